@@ -1,13 +1,13 @@
 import { addDays, daysBetween } from '#platform/contract/calendar.ts';
 import { useToday } from './today.ts';
 
-/** Today as the agency's clocks tell it, and days counted from it. */
+/** Today in the agency's time zone, and day counts relative to it. */
 export function useAgencyDay() {
   const today = useToday();
   return {
     today,
     in: (days: number) => addDays(today, days),
-    /** How many days until then; negative once it has passed. */
+    /** The number of days until `day`; negative once the day is past. */
     until: (day: string) => daysBetween(today, day),
   };
 }

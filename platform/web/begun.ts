@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** An act that is begun in one place and done in a dialog elsewhere, such as a new quote from a card that may go. */
+/**
+ * A command that a user starts in one place and completes in a dialog elsewhere, such as a new quote started from a
+ * card that may disappear.
+ */
 export interface Begun<Subject> {
-  /** Does nothing while it is under way. */
+  /** Does nothing while a subject is in progress. */
   begin(subject: Subject): void;
   end(): void;
-  /** What it is about, or null while nobody is at it. Where it is no longer used, it has ended. */
+  /** The subject in progress; null means none. When the last component that uses it unmounts, it ends. */
   use(): { readonly subject: Subject } | null;
 }
 
@@ -20,7 +23,7 @@ export function createBegun<Subject>(): Begun<Subject> {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // Nobody is left to do it: the session ended, and whoever signs in next has begun nothing.
+      // The last component unmounted, so the session ended. The next user to sign in starts without a subject.
       if (listeners.size === 0) current = null;
     };
   }

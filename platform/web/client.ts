@@ -20,18 +20,18 @@ import { dropUnreadable, endRefused, session } from './session.ts';
 import { keepVersion } from './versions.ts';
 
 const timeoutMs = 20_000;
-/** An upload takes as long as the line needs, up to what the server waits for it. */
+/** The timeout of an upload, in milliseconds: as long as a slow connection needs, up to the limit of the server. */
 const uploadTimeoutMs = 120_000;
 
 /**
- * The server's "no", or a failure to reach it (`status` 0, `code` `connection`). `message` is the server's own sentence, or
- * empty where it gave none: what is shown is for `messageOf` to say.
+ * A refusal by the server, or a failure to reach it (`status` 0, `code` `connection`). `message` is the server's own
+ * sentence, or empty if it gave none; `messageOf` decides what to show.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: NonNullable<Problem['errors']>;
-  /** Whose call it was, which is where the sentences of its codes are. */
+  /** The slice of the failed call, whose locales hold the sentences of its codes. */
   readonly slice: string;
 
   constructor(problem: Pick<Problem, 'status' | 'code' | 'errors'> & { detail?: string }, slice = 'platform') {
@@ -43,16 +43,16 @@ export class ApiError extends Error {
   }
 }
 
-/** One page of a list as the screens get it. */
+/** One page of a list as the screens receive it. */
 export interface ListPage<Item> {
   items: Item[];
-  /** The cursor of the next page, or null. */
+  /** The cursor of the next page; null means this is the last page. */
   next: string | null;
-  /** Exact, or `1000+` where nobody counts any further. */
+  /** Exact, or `1000+` above the server's count limit. */
   total: string;
 }
 
-/** A file as an answer: its content, and the name the server gives it. */
+/** A file response: its content, and the name that the server gives it. */
 export interface ReceivedFile {
   name: string;
   content: Blob;
@@ -75,26 +75,29 @@ export type CallInput<R extends Route> = ([PathParameters<R['path']>] extends [n
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes a repeated POST answer like the first. */
+  /** With the same key, a repeated POST returns the first response. */
   idempotencyKey?: string;
-  /** What a change was made of: where the record has another version by now, nothing is written. */
+  /** The version that a change is based on. If the record has another version, the server writes nothing. */
   version?: string | undefined;
-  /** Takes the bytes of a file's answer; left out: at once. */
+  /** Reads the bytes of a file response; if omitted, the call reads them all at once. */
   take?: ((answer: Response) => Promise<Blob>) | undefined;
-  /** Sends in the place of the browser's `fetch`. */
+  /** Replaces the browser's `fetch`. */
   send?: typeof fetch | undefined;
-  /** Further headers of this one call. */
+  /** Additional headers of this call. */
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface Call<R extends Route> {
   (input: CallInput<R>, options?: CallOptions): Promise<CallResult<R>>;
-  /** The operation's name, which no other has. */
+  /** The operation's unique name. */
   readonly id: string;
   readonly route: R;
 }
 
-/** What the screens call: a stream is followed, and a hook is for other systems. */
+/**
+ * The calls available to screens. Streams are excluded because `follow` reads them; hooks are excluded because other
+ * systems call them.
+ */
 type Callable<R extends Routes> = {
   readonly [Id in keyof R as R[Id]['hook'] extends Hook ? never : R[Id]['ok'][1] extends Events ? never : Id]: Call<
     R[Id]
@@ -128,7 +131,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
         accept: isFile(awaited) ? awaited.files.map((type) => fileTypes[type]).join(', ') : 'application/json',
         'accept-language': currentLanguage(),
         ...(token && route.allow !== 'public' && { authorization: `Bearer ${token}` }),
-        // The browser itself names the type of a form, with the boundary that it has chosen.
+        // The browser sets the content type of a form itself, because it chooses the boundary.
         ...(input.body !== undefined && !input.files && { 'content-type': 'application/json' }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
         ...(options.version && { 'if-match': options.version }),
@@ -153,11 +156,11 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
   return { items: value, total: answer.headers.get('x-total-count') ?? '', next: nextCursor(answer) };
 }
 
-/** What is sent: a form where there are files, else JSON, or nothing. */
+/** The request body: a form if there are files, else JSON, or none. */
 function bodyOf({ body, files }: Untyped): { body?: BodyInit } {
   if (!files) return body === undefined ? {} : { body: JSON.stringify(body) };
   const form = new FormData();
-  // The fields before the files, so that whoever reads the form knows them in time.
+  // Fields precede files, so that the server has read the fields before the first file.
   for (const [name, value] of Object.entries(body ?? {})) if (value !== undefined) form.append(name, String(value));
   for (const file of files) form.append(fileField, file);
   return { body: form };
@@ -176,12 +179,12 @@ async function reach(address: string, init: RequestInit, send = fetch): Promise<
   }
 }
 
-/** That the server, or a part of the application that comes from it, could not be reached. */
+/** The error for a server, or a code file of the application, that could not be reached. */
 export const unreachable = () => new ApiError({ status: 0, code: 'connection' });
 
 /**
- * A refusal that says that the session is gone, or its agency closed, ends it; no other answer does. Any 401 clears what
- * cannot be read as a session.
+ * Converts a refusal to an error. A refusal with a code that says that the session is invalid or its agency closed ends
+ * the session; no other response does. Any 401 clears an unreadable stored session.
  */
 async function problemOf(
   answer: Response,
@@ -197,7 +200,10 @@ async function problemOf(
   return new ApiError({ status: answer.status, code, errors, ...(detail?.trim() && { detail }) }, slice);
 }
 
-/** What a refusal says for itself. One that is none of the server's, such as a proxy's page, says nothing. */
+/**
+ * The problem in a refusal's body. Returns an empty object for a response that the server didn't produce, such as a
+ * proxy's page.
+ */
 export async function saidBy(answer: Response): Promise<Partial<Problem>> {
   const said = (await answer.json().catch(() => null)) as Partial<Problem> | null;
   return typeof said?.code === 'string' ? said : {};

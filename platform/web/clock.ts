@@ -1,17 +1,17 @@
-/** How far the server's clock is ahead of the browser's, in milliseconds; 0 where they tell the same minute. */
+/** How far the server's clock is ahead of the browser's, in milliseconds; 0 if they differ by less than a minute. */
 let ahead = 0;
 
-/** A difference below this is what answers take on their way. */
+/** A smaller difference can be the transit time of a response. */
 const minute = 60_000;
 
-/** Keeps what an answer's `Date` tells of the server's clock; null, or what is no time: nothing. */
+/** Stores the offset of the server's clock from a response's `Date` header; ignores null and invalid dates. */
 export function keepServerTime(header: string | null): void {
   const difference = Date.parse(header ?? '') - Date.now();
   if (!Number.isNaN(difference)) ahead = Math.abs(difference) < minute ? 0 : difference;
 }
 
 /**
- * The time as the server tells it, or this browser while no answer has: the one place of the screens that asks. What matters is
- * decided by the server's clock.
+ * The current time by the server's clock, or by the browser's before the first response. It is the only source of time
+ * for the screens. The server decides everything that depends on time by its own clock.
  */
 export const now = (): Date => new Date(Date.now() + ahead);

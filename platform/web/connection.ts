@@ -11,12 +11,12 @@ function set(next: boolean): void {
   if (!next) void probe();
 }
 
-/** Told by every call whether it reached the server. */
+/** Every call reports whether it reached the server. */
 export function reportConnection(reached: boolean): void {
   set(reached);
 }
 
-/** Asks until the server answers again. */
+/** Polls until the server responds again. */
 async function probe(): Promise<void> {
   while (!isConnected) {
     await new Promise((resume) => setTimeout(resume, probeEveryMs));
@@ -32,12 +32,12 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Asks the server now: for a failure that does not say whether it was reached. */
+/** Checks at once whether the server responds, for a failure that doesn't show whether the server was reached. */
 export async function checkConnection(): Promise<void> {
   set(await answers());
 }
 
-/** Calls back when the connection is lost or found. */
+/** Calls the listener when the connection is lost or restored. */
 export function onConnectionChange(listener: (connected: boolean) => void): () => void {
   const wrapped = () => listener(isConnected);
   listeners.add(wrapped);

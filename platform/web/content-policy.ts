@@ -1,9 +1,9 @@
 const page = document.querySelector<HTMLElement>('meta[nonce]');
 
-/** What the page's own `<style>` elements show to be let in; empty where the server has set no policy. */
+/** The nonce that the page's own `<style>` elements need; empty if the server sets no policy. */
 export const styleNonce = page?.nonce ?? '';
 
-/** What turns text into markup, where a browser asks for leave; not in every one's types yet. */
+/** The browser API that controls the conversion of text to markup. Not every browser type library declares it. */
 interface TrustedTypes {
   createPolicy(
     name: 'default',
@@ -12,12 +12,12 @@ interface TrustedTypes {
 }
 
 /**
- * Lets a text become the content of an element only when there is no markup in it: the kit writes its styles so; and lets
- * one script run beside the page, which shows the browser's notifications. Whatever else would make an element or a program
- * of text is stopped by the browser.
+ * Allows text as the content of an element only if it contains no markup, because the kit writes its styles that way.
+ * Also allows one worker script, which shows the browser's notifications. The browser blocks every other conversion of
+ * text to an element or a program.
  */
 export function keepContentPolicy(): void {
-  // Where the kit's lock on scrolling looks for it.
+  // The kit's scroll lock reads the nonce from this property.
   Object.assign(window, { __webpack_nonce__: styleNonce });
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),

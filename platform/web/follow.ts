@@ -4,17 +4,20 @@ import { saidBy } from './client.ts';
 import { endRefused } from './session.ts';
 import { readEvents, type StreamEvent } from './stream-events.ts';
 
-/** The server says every 20 s that it lives. */
+/** The silence, in milliseconds, after which a connection counts as broken. The server sends a heartbeat every 20 s. */
 const silenceMs = 50_000;
 const retryMs = { first: 1_000, most: 30_000 };
 
-/** How a connection ended: `refused` by the server, or with what it said at last, and whether it had begun. */
+/**
+ * How a connection ended: `refused` by the server, or with the server's last message (null means none) and whether the
+ * stream had begun.
+ */
 type End = 'refused' | { said: Farewell | null; hasBegun: boolean };
 
 /**
- * Follows a stream with this session's token until it is told to stop, and comes back when the connection breaks. Every
- * connection begins with a `welcome`. Done when the server lets nobody in any more; where that is because the session is gone,
- * or its agency closed, the session ends here.
+ * Follows a stream with this session's token until `signal` aborts, and reconnects when the connection breaks. Every
+ * connection begins with a `welcome`. Resolves when the server refuses the connection. If the refusal says that the
+ * session is invalid or its agency closed, the session ends here.
  */
 export async function follow(
   route: Route,
@@ -26,9 +29,10 @@ export async function follow(
     const end = await followOnce(addressOf(route), token, take, signal);
     if (end === 'refused') return;
     failures = end.hasBegun ? 0 : failures + 1;
-    // Others of the same user took the place. To take it back would only send it from hand to hand.
+    // Another connection of the same user replaced this one. An immediate reconnect would make the connections replace
+    // each other in turn.
     if (end.said === 'replaced') await untilLookedAt(signal);
-    // Not all at once, when the server has been away.
+    // The jitter prevents all clients from reconnecting at once after the server was unavailable.
     await pause(Math.min(retryMs.first * 2 ** failures, retryMs.most) * (0.5 + Math.random() / 2), signal);
   }
 }
@@ -63,7 +67,7 @@ async function followOnce(
       }
     }
   } catch {
-    // Broken off, by whomever: it is followed anew, or was told to stop.
+    // The connection broke or was aborted. The caller reconnects or stops.
   } finally {
     clearTimeout(timer);
   }
@@ -80,7 +84,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Until somebody comes to this page again. */
+/** Resolves when the user returns to this page. */
 function untilLookedAt(signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
     for (const coming of ['focus', 'pointerdown']) addEventListener(coming, () => resume(), { once: true, signal });
@@ -88,7 +92,7 @@ function untilLookedAt(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Now, where it is too late for the event. */
+/** Calls at once if the signal has already aborted. */
 function onAbort(signal: AbortSignal, act: () => void): void {
   if (signal.aborted) act();
   else signal.addEventListener('abort', act);

@@ -13,7 +13,7 @@ const steps = [
   { unit: 'year', ms: 365 * 24 * 60 * minute, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Keeps what is made for a word: of the browser's formats each takes longer to make than a card of a board. */
+/** Caches the result of `make` per word. Creating a browser format takes longer than rendering a card of a board. */
 function kept<Format>(make: (word: string) => Format): (word: string) => Format {
   const all = new Map<string, Format>();
   return (word) => {
@@ -28,7 +28,9 @@ const daysOf = kept(
 );
 const agesIn = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
-/** An instant as a calendar date of the time zone, in the agency's pattern. `Intl` alone prints es-US day first. */
+/**
+ * Formats an instant as a calendar date in the time zone, in the agency's pattern. `Intl` alone prints es-US day first.
+ */
 export function formatDate(instant: string, timeZone: string, pattern: string): string {
   const values = Object.fromEntries(
     daysOf(timeZone)
@@ -42,20 +44,20 @@ export function formatDate(instant: string, timeZone: string, pattern: string): 
 }
 
 /**
- * An instant as a time of day of the time zone, by twelve hours as Miami tells them: 3:09 PM, 3:09 p. m. Browsers
- * disagree about the spaces in the Spanish form, so they are set here, and none of them breaks a line.
+ * Formats an instant as a time of day in the time zone, on the 12-hour clock that Miami uses: 3:09 PM, 3:09 p. m.
+ * Browsers disagree about the spaces in the Spanish form, so this function sets non-breaking spaces.
  */
 export function formatTime(instant: string, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(`${language}-US`, { timeZone, hour: 'numeric', minute: '2-digit' });
   return format.format(new Date(instant)).replace(/\s([ap])\.\s?m\.$/, '\u00A0$1.\u00A0m.');
 }
 
-/** A calendar day, which belongs to no time zone, in the agency's pattern. */
+/** Formats a calendar day, which has no time zone, in the agency's pattern. */
 function formatDay(day: string, pattern: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC', pattern);
 }
 
-/** "3 days ago" in the language; under a minute is "now". */
+/** "3 days ago" in the language; less than a minute is "now". */
 export function formatAge(instant: string, now: Date, language: string): string {
   const passed = now.getTime() - new Date(instant).getTime();
   const format = agesIn(language);
@@ -68,7 +70,7 @@ const formatNumber = (value: number) => new Intl.NumberFormat('es-US').format(va
 
 export type Formats = ReturnType<typeof useFormats>;
 
-/** The formats of the signed-in agency and the chosen language: the same ones while neither changes. */
+/** The formats of the signed-in agency and the current language. The object is stable while neither changes. */
 export function useFormats() {
   const { t, i18n } = useTranslation();
   const agency = useSession()?.user.agency;
@@ -81,18 +83,20 @@ export function useFormats() {
       time: (instant: string) => formatTime(instant, timeZone, language),
       day: (day: string) => formatDay(day, pattern),
       money: formatMoney,
-      /** What is charged by the piece, with the fractions of a cent that it has. */
+      /** Formats a unit cost, including fractions of a cent. */
       exactCost: formatExactCost,
-      /** An amount that may not be known, which records write as 0: nobody reads of a coverage of $0.00. */
+      /**
+       * Formats an amount that may be unknown. Records store unknown as 0, so that no user reads a coverage of $0.00.
+       */
       knownMoney: (dollars: number) => (dollars === 0 ? t('not_given') : formatMoney(dollars)),
       age: (instant: string) => formatAge(instant, now(), language),
       number: formatNumber,
-      /** A list's total: `12,345`, or `1,000+` where nobody counts any further. */
+      /** Formats a list's total: `12,345`, or `1,000+` above the server's count limit. */
       total: (total: string) => total.replace(/^\d+/, (digits) => formatNumber(Number(digits))),
-      /** A share of 1, without decimals. */
+      /** Formats a fraction of 1 as a percentage, without decimals. */
       percent: (share: number) =>
         new Intl.NumberFormat('es-US', { style: 'percent', maximumFractionDigits: 0 }).format(share),
-      /** So many of a hundred, with one decimal. */
+      /** Formats a percentage from 0 to 100, with one decimal. */
       rate: (ofHundred: number) =>
         `${new Intl.NumberFormat('es-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ofHundred)}%`,
     }),

@@ -11,7 +11,7 @@ test.each([
 ])('of the browser that says %s only the language itself is stored', async (said, language) => {
   localStorage.clear();
   sessionStorage.clear();
-  // As the page is served.
+  // The language that the served page declares.
   document.documentElement.lang = 'en';
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(said);
   await startI18n(['platform']);

@@ -5,7 +5,9 @@ import { keepLanguage, loadWords, wantedLanguages } from './words.ts';
 
 export const i18n = i18next;
 
-/** Detects the language (saved choice, session, browser, page), loads the given namespaces, and follows later changes. */
+/**
+ * Detects the language (saved choice, session, browser, page), loads the given namespaces, and follows later changes.
+ */
 export async function startI18n(namespaces: readonly string[]): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;

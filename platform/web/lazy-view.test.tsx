@@ -24,7 +24,7 @@ function show(load: () => Promise<typeof found>) {
   );
 }
 
-/** As some browsers do: a file that could not be fetched once is not asked for again. */
+/** Simulates browsers that never request a file again after a failed fetch. */
 function rememberingBrowser(isServerThere: () => boolean) {
   let hasFailed = false;
   return vi.fn(async () => {
@@ -103,7 +103,7 @@ test('what is fetched shows at once with its parts, each time', async () => {
   expect(waited).not.toHaveBeenCalled();
 });
 
-/** In a transition React waits a moment for the code, and goes on where it was. */
+/** In a transition React waits briefly for the code and keeps the current view. */
 function InTransitions({ View }: { View: ComponentType }) {
   const [times, setTimes] = useState(0);
   return (

@@ -3,19 +3,19 @@ import { checkConnection, untilConnected } from './connection.ts';
 
 const triesMax = 3;
 
-/** A view whose code is fetched when it is first shown. */
+/** A view whose code is fetched on its first render. */
 export interface LazyView<Props> {
   (props: Props): ReactNode;
-  /** Fetches it now, for a view that shows it among its own parts. It rejects where the view throws. */
+  /** Fetches the code now, for a view that contains this one. Rejects if the view would throw. */
   fetch: () => Promise<unknown>;
 }
 
 /**
- * A view whose code is fetched when it is first shown, like React's `lazy`; what is fetched shows at once. Where the server
- * is away it waits for the connection; React alone would remember the failure until the page is loaded anew. So do some
- * browsers, of each file that they could not fetch: nothing is fetched while the connection is known to be lost. Where the
- * server is there and the code is not, because it was updated, the view throws, and the `ErrorBoundary` around it offers to
- * load the page anew.
+ * A view whose code is fetched on its first render, like React's `lazy`; fetched code renders at once. If the server is
+ * unavailable, the view waits for the connection. React alone remembers the failure until the page reloads, and so do
+ * some browsers for each file that they failed to fetch; therefore nothing is fetched while the connection is known to
+ * be lost. If the server responds but the code is missing because of an update, the view throws, and the
+ * `ErrorBoundary` around it offers to reload the page.
  */
 export function lazyView<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyView<Props> {
   let fetching: Promise<{ default: ComponentType<Props> }> | undefined;
@@ -34,15 +34,15 @@ export function lazyView<Props>(load: () => Promise<{ default: ComponentType<Pro
   return Object.assign((props: Props) => createElement(Shown<Props>, { current, props }), { fetch });
 }
 
-/** A view stays what it was when it was first shown: once it is fetched it does not begin anew. */
+/** Keeps the component of the first render, so that a completed fetch doesn't remount the view. */
 function Shown<Props>({ current, props }: { current: () => ComponentType<Props>; props: Props }): ReactNode {
   const [View] = useState(current);
   return createElement(View as ComponentType<object>, props as object);
 }
 
 /**
- * A view together with parts of other slices that it shows from its first moment. One that was fetched later would take the
- * whole view away again, and with it the focus and the letters of who has begun to type.
+ * Loads a view together with the parts of other slices that it shows from its first render. A part that is fetched
+ * later would suspend the whole view, and the user would lose the focus and the typed characters.
  */
 export async function withParts<Module>(
   view: Promise<Module>,

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A month, `2026-11`, in words as within a sentence: November 2026, noviembre de 2026. */
+/**
+ * Returns a function that formats a month, `2026-11`, in words for the middle of a sentence: November 2026, noviembre
+ * de 2026.
+ */
 export function useMonthText(): (month: string) => string {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage ?? 'en';
@@ -14,5 +17,5 @@ export function useMonthText(): (month: string) => string {
   );
 }
 
-/** The same where a line begins with it. */
+/** The same text at the start of a line. */
 export const atStart = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** The tabs there are, by name; `apps/web/screens.tsx` declares them. */
+/** The existing tabs, by name; `apps/web/screens.tsx` declares them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the ground knows no tab
 export interface Tabs {}
 export type Tab = keyof Tabs;
 
-/** What is shown: the tab, and what is open in it. */
+/** The current view: the tab, and what is open in it. */
 export interface View {
   tab: Tab;
-  /** The part of a tab in sections; left out: the first that is allowed. */
+  /** The section of a tab with sections; if omitted, the first that the user may open. */
   section?: string | undefined;
   /** The id of the record whose panel is open. */
   open?: string | undefined;
-  /** What the tab's list begins with, in the words of its call; left out: everything. */
+  /** The initial filter of the tab's list, as the query of its call; if omitted, no filter. */
   filter?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is shown; nothing yet where nobody has chosen: the shell begins with what a person's work begins with. */
+/** The current view; empty before the user has chosen one. The shell then opens the user's first screen. */
 export type Shown = View | { [key in keyof View]?: undefined };
 
-// Views have no addresses, yet Back, Forward and reload keep them: the view lives in the history's state.
+// Views have no URLs, but Back, Forward and reload restore them: the view is stored in the history's state.
 const key = 'view';
 const listeners = new Set<() => void>();
 let current: Shown = stored() ?? {};
@@ -28,7 +28,7 @@ function stored(): Shown | undefined {
   return (history.state as Record<string, Shown> | null)?.[key];
 }
 
-// The first step of the history gets its view too, or Back to it would tell nothing.
+// The first history entry gets its view too, so that Back can restore it.
 history.replaceState({ ...(history.state as object | null), [key]: current }, '');
 
 function tell(): void {
@@ -40,7 +40,7 @@ addEventListener('popstate', () => {
   tell();
 });
 
-/** Shows a view. `replace` leaves no step to go back to. */
+/** Shows a view. `replace` replaces the history entry instead of adding one. */
 export function go(view: View, { replace = false } = {}): void {
   if (JSON.stringify(view) === JSON.stringify(current)) return;
   current = view;
@@ -50,10 +50,10 @@ export function go(view: View, { replace = false } = {}): void {
   tell();
 }
 
-/** What is shown now, for a click that goes on from it. */
+/** The current view, for event handlers that derive the next view from it. */
 export const currentView = (): Shown => current;
 
-/** Shows a record in its tab. Where that tab is shown already, its list stays as it is filtered. */
+/** Shows a record in its tab. If that tab is already shown, its list keeps its filters. */
 export function openRecord(tab: Tab, id: string): void {
   go(current.tab === tab ? { ...current, open: id } : { tab, open: id });
 }
@@ -68,7 +68,10 @@ export function useView(): Shown {
   );
 }
 
-/** What a mailed link brings, taken out of the address: it is read once and stays in no history. */
+/**
+ * Reads the action and token of an e-mailed link and removes them from the URL, so that they are read once and stay in
+ * no history. null means there is none.
+ */
 export function takeMailedLink(): { action: string; token: string } | null {
   const query = new URLSearchParams(location.search);
   const [action, token] = [query.get('action'), query.get('token')];

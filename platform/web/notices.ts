@@ -1,12 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** Something that is said in the corner for a while. */
+/** A message shown in the corner for a limited time. */
 export interface Notice {
   id: number;
   tone: 'done' | 'refused';
   title?: string | undefined;
   message: ReactNode;
-  /** How long it stays, unless somebody points at it. */
+  /** How long the notice stays, in milliseconds, unless the user points at it. */
   ms: number;
 }
 
@@ -21,7 +21,7 @@ function set(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says it now, or when one of those that are there has gone. Answers its id. */
+/** Shows a notice, or queues it until a shown one disappears. Returns its id. */
 export function give(notice: Omit<Notice, 'id'>): number {
   count += 1;
   set([...all, { ...notice, id: count }]);
@@ -32,12 +32,12 @@ export function takeAway(id: number): void {
   set(all.filter((notice) => notice.id !== id));
 }
 
-/** Takes all away, also those that wait. */
+/** Removes all notices, including queued ones. */
 export function clearNotices(): void {
   set([]);
 }
 
-/** Those to show, the oldest first. */
+/** The notices to show, oldest first. */
 export function useNotices(): readonly Notice[] {
   const current = useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 /**
- * Takes the pointer to the corner above: the files of tests share one window, and what comes up where the last of them left the
- * pointer would be pointed at by nobody.
+ * Moves the pointer to the top left corner. The test files share one window, and an element that appears under the
+ * pointer of an earlier file would count as hovered.
  */
 beforeAll(() => userEvent.hover(document.documentElement, { position: { x: 0, y: 0 }, force: true }));

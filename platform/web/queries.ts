@@ -3,7 +3,10 @@ import { ApiError } from './client.ts';
 import { onConnectionChange } from './connection.ts';
 import { keepVersion, versionOf } from './versions.ts';
 
-/** The cache of what the server said. Reads are tried again only where that may help, and once the server is back. */
+/**
+ * Creates the cache of server responses. It retries a read only if a retry may help, and reads again once the server
+ * responds.
+ */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -11,7 +14,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         structuralSharing: shared,
         retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status >= 500),
-        // The browser's word for "online" says nothing about our server.
+        // The browser's `navigator.onLine` says nothing about our server.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -19,14 +22,17 @@ export function createQueryClient(): QueryClient {
   });
   onConnectionChange((connected) => {
     if (!connected) return;
-    // What could not be read begins anew, so that its failure is not said when it is over.
+    // Failed reads restart, so that their errors don't show after the outage.
     void client.resetQueries({ predicate: ({ state }) => state.status === 'error' });
     void client.invalidateQueries();
   });
   return client;
 }
 
-/** What of an answer is as it was stays the same object, so that only what changed is drawn; the version is the new one's. */
+/**
+ * Unchanged parts of a response keep their object identity, so that React renders only the changes. The version is that
+ * of the new response.
+ */
 function shared(old: unknown, answer: unknown): unknown {
   const kept: unknown = replaceEqualDeep(old, answer);
   keepVersion(kept, versionOf(answer));

@@ -4,32 +4,35 @@ import type { Route } from '#platform/contract/route.ts';
 import type { Subject } from '#platform/contract/subjects.ts';
 import type { Call, CallInput, CallResult } from './client.ts';
 
-/** The name under which an answer is kept. */
+/** The cache key of a response. */
 export const keyOf = <R extends Route>({ id }: Call<R>, input: CallInput<R>) => [id, 'whole', input] as const;
 
-/** What `useQuery` needs to make a read: what it is kept under, how it is asked for, and of what it tells. */
+/** The options of a read for `useQuery`: its cache key, its fetch function, and the subjects that it shows. */
 export const asking = <R extends Route>(call: Call<R>, input: CallInput<R>) => ({
   queryKey: keyOf(call, input),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallResult<R>> => call(input, { signal }),
   meta: { shows: call.route.shows },
 });
 
-/** Every list of a call that is fetched page by page, whatever it was asked. */
+/** Matches every cached list of a paged call, whatever its input. */
 export const listsOf = ({ id }: { id: string }): QueryFilters => ({ queryKey: [id, 'pages'] });
 
-/** Fetches again whatever shows one of these, where it is shown; elsewhere as soon as it is. */
+/** Refetches all queries that show one of these subjects: mounted ones at once, others when they are mounted. */
 export function refetch(queryClient: QueryClient, changed: readonly Subject[]): Promise<void> {
   const isStale = (shows: unknown) => Array.isArray(shows) && shows.some((subject) => changed.includes(subject));
   return queryClient.invalidateQueries({ predicate: ({ meta }) => isStale(meta?.shows) });
 }
 
-/** The key of all moves of records, which show at once what the server is only being told. */
+/** The mutation key of all status moves of records, which the screen shows before the server confirms them. */
 export const movesKey = ['move'];
 
-/** Whether a record is shown in a status that the server may not have yet. Once none is, the last one fetches again. */
+/** Whether the screen shows a status that the server may not have yet. The last move to settle refetches. */
 export const isMoving = (queryClient: QueryClient): boolean => queryClient.isMutating({ mutationKey: movesKey }) > 0;
 
-/** Fetches again whatever shows what a write changes; done when that is there. */
+/**
+ * Returns a function that refetches everything that shows the changes of a write; it resolves when the new data is
+ * loaded.
+ */
 export function useRefresh({ route }: { route: Route }): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(() => refetch(queryClient, route.changes ?? []), [queryClient, route]);

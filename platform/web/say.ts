@@ -3,23 +3,23 @@ import { isUnreached, messageOf } from './form/failure.ts';
 import { give, takeAway } from './notices.ts';
 
 const doneMs = 4_000;
-// It stays until it can have been read.
+// Long enough to read the message.
 const refusalMs = 10_000;
 const greetingMs = 2_500;
-/** The notice of the outage that was last said: one outage is one notice. */
+/** The notice of the latest failure to reach the server. Only one such notice is shown at a time. */
 let outage: number | undefined;
 
-/** Says in the corner that something was done; `title` names what it was done to. */
+/** Shows a success notice in the corner; `title` names the record that it concerns. */
 export function sayDone(message: ReactNode, title?: string): void {
   give({ tone: 'done', title, message, ms: doneMs });
 }
 
-/** Says in the corner, and soon no more, that somebody has come in. */
+/** Shows a short greeting in the corner after a sign-in. */
 export function greet(message: string): void {
   give({ tone: 'done', message, ms: greetingMs });
 }
 
-/** Says in the corner why something was not done, with `otherwise` where the server gave no reason. */
+/** Shows in the corner why a command failed; `otherwise` is the text if the server gave no reason. */
 export function sayRefused(title: string, error: unknown, otherwise: string): void {
   const id = give({ tone: 'refused', title, message: messageOf(error, otherwise), ms: refusalMs });
   if (!isUnreached(error)) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sendTelling } from './send-telling.ts';
 
-// The page's own server answers: with 404 what it does not know.
+// An address that the page's own server answers with 404.
 const address = `${location.origin}/nothing-here-${Math.random()}`;
 
 test('an upload tells how much of it has left, and is answered as by fetch', async () => {

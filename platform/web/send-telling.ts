@@ -1,6 +1,6 @@
 /**
- * The browser's `fetch`, but for uploads: tells what share of the body has left, from 0 to 1, which `fetch` says nobody. Loaded
- * with the screens that upload.
+ * A replacement for the browser's `fetch` that reports the progress of an upload, from 0 to 1, which `fetch` can't. The
+ * screens that upload load it.
  */
 export function sendTelling(tell: (share: number) => void): typeof fetch {
   return (address, { method = 'GET', headers, body, signal } = {}) =>
@@ -24,6 +24,6 @@ function answerOf(request: XMLHttpRequest): Response {
     const at = line.indexOf(':');
     if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
   }
-  // An answer without a body may not be given one, not even an empty text.
+  // A `Response` with status 204 must not have a body, not even an empty text.
   return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#platform/contract/roles.ts';
 
-/** The signed-in user as the platform needs it; the auth slice keeps more in the same object. */
+/** The signed-in user as the platform needs it; the auth slice stores more in the same object. */
 export interface SessionUser {
   id: string;
   username: string;
@@ -10,7 +10,7 @@ export interface SessionUser {
   role: Role;
   must_change_password: boolean;
   must_set_up_two_step: boolean;
-  /** An operator looks into the agency; left out: nobody does. */
+  /** Set during an operator's visit to the agency; omitted otherwise. */
   visit?: { id: string; reason: string; ends_at: string } | undefined;
   agency: { name: string; features_enabled: string[]; time_zone: string; date_format: string } | null;
 }
@@ -21,17 +21,17 @@ export interface WebSession {
   remember_me: boolean;
 }
 
-/** Why a session ended of which nobody signed out. */
+/** Why a session ended without a sign-out. */
 export type SessionEnding = 'expired' | 'tenant_suspended' | 'trial_expired';
 
-/** Comes and goes in the browser's storage with how a session ended, to be seen by the other tabs. */
+/** The storage key that briefly holds how a session ended, so that the other tabs receive it as an event. */
 const sessionEnded = 'session_ended';
 const signedOut = 'signed_out';
 const listeners = new Set<() => void>();
 let current = read();
-/** Whether somebody signed in on this page and has not been greeted. */
+/** Whether a user signed in on this page and has not been greeted. */
 let isNew = false;
-/** Why the last session ended, for the sign-in screen. */
+/** Why the last session ended, for the sign-in screen; null means a sign-out or no session. */
 let ending: SessionEnding | null = null;
 
 function read(): WebSession | null {
@@ -50,7 +50,7 @@ function change(next: WebSession | null): void {
   for (const listener of listeners) listener();
 }
 
-// Signing in or out in another tab of the browser does so here.
+// A sign-in or sign-out in another tab of the browser applies here too.
 addEventListener('storage', ({ key, newValue }) => {
   if (key === null || key === 'access_token' || key === 'user') change(read());
   if (key !== sessionEnded || newValue === null) return;
@@ -68,7 +68,7 @@ export function session(): WebSession | null {
   return current;
 }
 
-/** Keeps a session in the browser's local storage. */
+/** Stores a session in the browser's local storage. */
 export function startSession(next: WebSession): void {
   localStorage.setItem('access_token', next.access_token);
   localStorage.setItem('user', JSON.stringify(next.user));
@@ -79,37 +79,37 @@ export function startSession(next: WebSession): void {
   change(next);
 }
 
-/** Where the own session of an operator is kept during a visit to an agency. */
+/** The storage key of the operator's own session during a visit to an agency. */
 const visitingFrom = 'visiting_from';
 
-/** The session that somebody signed in with: during a visit the operator's own, with which the visit ends. */
+/** The session of the sign-in: during a visit the operator's own session, which ends the visit. */
 export function ownSession(): WebSession | null {
   const own = localStorage.getItem(visitingFrom);
   return own ? (JSON.parse(own) as WebSession) : current;
 }
 
-/** Goes on as a visitor; what ends the visit's session, but a sign-out, brings the own one back. */
+/** Starts a visit's session. When it ends other than by a sign-out, the operator's own session is restored. */
 export function startVisit(next: WebSession): void {
   localStorage.setItem(visitingFrom, JSON.stringify(current));
   startSession(next);
 }
 
-/** True once after somebody signed in here: not after a reload, and not for who signed in elsewhere. */
+/** Returns true once after a sign-in on this page: not after a reload, and not for a sign-in in another tab. */
 export function takeGreeting(): boolean {
   const isDue = isNew;
   isNew = false;
   return isDue;
 }
 
-/** Replaces what is known of the signed-in user; does nothing without a session. */
+/** Replaces the data of the signed-in user; does nothing without a session. */
 export function updateSessionUser(user: SessionUser): void {
   if (current) startSession({ ...current, user });
 }
 
 /**
- * Drops the session here, in every tab of the browser. Left out, somebody signed out: a visit ends with the own session, and
- * nothing is left that was typed. Where the server has ended it, what was typed is found again, and a visitor is back in the
- * own session.
+ * Ends the session in every tab of the browser. Without a `reason` it is a sign-out: it also ends the operator's own
+ * session during a visit, and deletes all drafts. With a `reason`, the server ended the session: drafts stay, and a
+ * visit returns to the operator's own session.
  */
 export function endSession(reason: SessionEnding | null = null): void {
   const own = reason && localStorage.getItem(visitingFrom);
@@ -118,7 +118,7 @@ export function endSession(reason: SessionEnding | null = null): void {
     startSession(JSON.parse(own) as WebSession);
     return;
   }
-  // Before the others see that there is no session any more, so that they say why.
+  // Before the other tabs see that the session is gone, so that they can show why.
   if (reason) tellOtherTabs(reason);
   forget();
   if (!reason) {
@@ -129,7 +129,7 @@ export function endSession(reason: SessionEnding | null = null): void {
   change(null);
 }
 
-/** How a session ends whose calls are refused with a code. */
+/** The session ending for each error code. */
 const endings = new Map<string, SessionEnding>([
   ['not_authenticated', 'expired'],
   ['tenant_suspended', 'tenant_suspended'],
@@ -137,8 +137,8 @@ const endings = new Map<string, SessionEnding>([
 ]);
 
 /**
- * Ends the session of a token here where the code of a refusal says that it opens nothing any more; does nothing for another
- * one than there is now. An operator has no agency that could be closed: one that is refused as closed is another's.
+ * Ends the current session if the error code says that its token is no longer valid; ignores other tokens than the
+ * current one. An operator has no agency, so the code for a closed agency never ends an operator's session.
  */
 export function endRefused(token: string | undefined, code: string): void {
   const reason = endings.get(code);
@@ -146,7 +146,7 @@ export function endRefused(token: string | undefined, code: string): void {
   if (reason === 'expired' || current.user.agency) endSession(reason);
 }
 
-/** Clears what is stored of a session that cannot be read; does nothing where there is one, also in another tab. */
+/** Clears an unreadable stored session; does nothing if there is a session, also from another tab. */
 export function dropUnreadable(): void {
   if (!current && !read()) forget();
 }
@@ -155,7 +155,7 @@ function forget(): void {
   for (const key of ['access_token', 'user', 'remember_me', 'brand', visitingFrom]) localStorage.removeItem(key);
 }
 
-/** Why the last session ended; null: somebody signed out, or there was none. */
+/** Why the last session ended; null means a sign-out, or no session. */
 export function sessionEnding(): SessionEnding | null {
   return ending;
 }
@@ -170,7 +170,7 @@ export function useSession(): WebSession | null {
   );
 }
 
-/** The signed-in user; only for what is shown behind the sign-in. */
+/** The signed-in user. Throws without a session; use it only behind the sign-in. */
 export function useUser(): SessionUser {
   const active = useSession();
   if (!active) throw new Error('Nobody is signed in.');

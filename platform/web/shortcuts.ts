@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 
-/** One key that does something while the view that offers it is shown. */
+/** A keyboard shortcut, active while the view that offers it is mounted. */
 export interface Shortcut {
-  /** The character, whatever has to be pressed for it: `/` needs Shift on a Spanish keyboard. */
+  /** The character, whatever keys produce it: `/` needs Shift on a Spanish keyboard. */
   key: string;
-  /** Together with Control, on a Mac with Command: also while somebody types, and whatever is switched off. */
+  /**
+   * Requires Control, or Command on a Mac. Such a shortcut also works while the user types, and while shortcuts are
+   * switched off.
+   */
   withControl?: true;
-  /** What it does, for the help. */
+  /** What it does, for the help dialog. */
   label: string;
   act: () => void;
 }
@@ -27,10 +30,13 @@ addEventListener('keydown', (event) => {
   shortcut.act();
 });
 
-/** The key that goes with others, as it is called on this machine. */
+/** The name of the modifier key on this platform. */
 export const controlKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** Offers shortcuts while the component is shown. They rest while somebody types or a dialog is open. */
+/**
+ * Offers shortcuts while the component is mounted. They are inactive while a modal dialog is open; those without
+ * Control also while the user types.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   // The keyboard is outside React.
   useEffect(() => {
@@ -39,17 +45,17 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   });
 }
 
-/** What is offered now, by key. */
+/** The active shortcuts, sorted by key. */
 export function offeredShortcuts(): Shortcut[] {
   return [...offered].flat().sort((a, b) => a.key.localeCompare(b.key));
 }
 
-/** Whether this browser's user wants them; whoever speaks to the computer may not (WCAG 2.1.4). */
+/** Whether shortcuts are on in this browser. Users of speech input may switch them off (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return localStorage.getItem(storageKey) !== 'off';
 }
 
-/** Keeps the wish in this browser. */
+/** Stores the setting in this browser. */
 export function switchShortcuts(on: boolean): void {
   if (on) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, 'off');

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 
-/** A place in an earlier slice's screen that later slices fill, so that the earlier one need not know them. */
+/** A slot in an earlier slice's screen that later slices fill, so that the earlier slice doesn't depend on them. */
 export interface SlotOf<Props extends object> {
-  /** By the name of the slice that fills it, in the order in which they show. */
+  /** The fillings by the name of their slice, in display order. */
   fillings: Readonly<Record<string, ComponentType<Props>>>;
 }
 
-/** An empty place. `apps/web` says what stands in it, before the first screen. */
+/** Creates an empty slot. `apps/web` registers its fillings before the first screen renders. */
 export function createSlot<Props extends object>(): SlotOf<Props> {
   return { fillings: {} };
 }
@@ -14,11 +14,11 @@ export function createSlot<Props extends object>(): SlotOf<Props> {
 interface SlotProps<Props extends object> {
   of: SlotOf<Props>;
   with: Props;
-  /** Stands for each filling until its code is there, where what comes late would push something down. */
+  /** The placeholder of each filling while its code loads, if a late filling would move other content. */
   awaited?: ReactNode;
 }
 
-/** Shows what fills a place, with what the place knows; each filling as soon as its code is there. */
+/** Renders the fillings of a slot with the slot's props, each as soon as its code is loaded. */
 export function Slot<Props extends object>({ of: { fillings }, with: props, awaited }: SlotProps<Props>) {
   return Object.entries(fillings).map(([slice, Filling]) => (
     <Suspense key={slice} fallback={awaited}>

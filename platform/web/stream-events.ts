@@ -1,10 +1,10 @@
-/** One event of a stream; `message` where it has no name of its own. */
+/** One event of a stream; `name` is `message` if the event has none. */
 export interface StreamEvent {
   name: string;
   data: unknown;
 }
 
-/** The events of a stream as they come. Calls `heard` whenever anything comes, a comment too. */
+/** Yields the events of a stream as they arrive. Calls `heard` for every received chunk, including comments. */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onEvent: () => void): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';

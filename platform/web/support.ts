@@ -1,4 +1,4 @@
 import { hostBrand } from './brand/host-brand.ts';
 
-/** Where people of the agency write for help, as far as is known now; `''`: nowhere. */
+/** The agency's support address as currently known; `''` means none. */
 export const support = { email: hostBrand?.support_email ?? '' };

@@ -1,10 +1,10 @@
-/** Takes the bytes of an answer as they come, and tells each time how many there are so far. */
+/** Reads the bytes of a response and reports the number received after each chunk. */
 export const takeFile =
   (tell: (bytes: number) => void) =>
   async (answer: Response): Promise<Blob> => {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
-    // Read by its reader: not every browser gives a stream's pieces to a loop.
+    // Uses the reader, because not every browser supports async iteration of streams.
     const reader = answer.body?.getReader();
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       pieces.push(next.value);

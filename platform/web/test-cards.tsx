@@ -3,13 +3,13 @@ import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { renderScreen } from './test-page.tsx';
 
-/** Where a card stands: in a column of a desktop's list, and on a phone. */
+/** The layouts of a card: a column of a desktop's list, and a phone. */
 const places = [
   { name: 'a desktop', window: [1280, 800], width: 300 },
   { name: 'a phone', window: [390, 844], width: 358 },
 ] as const;
 
-/** Every place and language in which a card is looked at, for `test.each`. */
+/** Every combination of layout and language to test a card in, for `test.each`. */
 export const cardVisits: [name: string, language: 'en' | 'es', place: (typeof places)[number]][] = places.flatMap(
   (place) =>
     (['en', 'es'] as const).map((language): [string, 'en' | 'es', (typeof places)[number]] => [
@@ -19,7 +19,7 @@ export const cardVisits: [name: string, language: 'en' | 'es', place: (typeof pl
     ]),
 );
 
-/** Shows a card in its place, with no pointer on it. */
+/** Renders a card in a layout, without the pointer on it. */
 export async function renderCard(card: ReactNode, { window, width }: (typeof places)[number]): Promise<Locator> {
   const [across, down] = window;
   await page.viewport(across, down);
@@ -27,7 +27,7 @@ export async function renderCard(card: ReactNode, { window, width }: (typeof pla
   return page.getByRole('article');
 }
 
-/** Fails unless people see all of it on the card: not hidden, not transparent, not cut off by the card or the window. */
+/** Fails unless all parts are visible on the card: not hidden, not transparent, not clipped by the card. */
 export async function expectSeen(card: Locator, parts: readonly Locator[]): Promise<void> {
   for (const part of parts) {
     await expect.element(part).toBeVisible();

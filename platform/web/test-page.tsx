@@ -24,16 +24,16 @@ interface FakedCall {
   headers: Record<string, string>;
 }
 
-/** What a call is answered with. */
+/** The response to a call. */
 export type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
 
 /** The calls of this test so far, in order. */
 export const calls: FakedCall[] = [];
 
-/** The calls with a method, or with a method and a path; the queries are a part of them. */
+/** The calls with a method, or with a method and a path prefix; the query is part of the path. */
 export const callsOf = (beginning: string) => calls.filter(({ call }) => call.startsWith(beginning));
 
-/** Answers for `METHOD /path`, whatever the query. What else is read is an empty list, and nothing else can be written. */
+/** Registers responses for `METHOD /path`, whatever the query. Other reads return an empty list; other writes fail. */
 export function fakeServer(answers: Record<string, Answer | ((call: FakedCall) => Answer | Promise<Answer>)>): void {
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const made: FakedCall = {
@@ -49,24 +49,27 @@ export function fakeServer(answers: Record<string, Answer | ((call: FakedCall) =
   });
 }
 
-/** A page of a list, the last one. */
+/** The last page of a list. */
 export const listed = (items: readonly unknown[]): Answer => [200, items, { 'x-total-count': String(items.length) }];
 
-/** An error answer. */
+/** An error response. */
 export const problem = (status: number, code: string, detail?: string, errors?: Problem['errors']): Answer => [
   status,
   { status, code, detail, request_id: 'r', errors },
 ];
 
 interface Visit {
-  /** Where the page begins. */
+  /** The tab that the page opens with. */
   tab: Tab;
   role?: Role;
   language?: Language;
   agency?: Partial<NonNullable<SessionUser['agency']>>;
 }
 
-/** A clean browser in which Lucía of Sol Seguros is signed in, or the operator, who has no agency. For `beforeEach`. */
+/**
+ * Sets up a clean browser in which Lucía of Sol Seguros is signed in, or the operator, who has no agency. For
+ * `beforeEach`.
+ */
 export async function enter({ tab, role = 'Agente', language = 'en', agency = {} }: Visit): Promise<void> {
   vi.restoreAllMocks();
   calls.length = 0;
@@ -96,20 +99,20 @@ export async function enter({ tab, role = 'Agente', language = 'en', agency = {}
   go({ tab }, { replace: true });
 }
 
-/** The control of a status inside something, with the keyboard or a mouse. */
+/** The status control inside an element, for the keyboard or a mouse. */
 export const statusIn = (place: Locator) => place.getByRole('button', { name: /^(Status|Estado) / });
 
-/** Gives another status, by its word, as somebody with a mouse does. */
+/** Chooses another status by its label, as a mouse user does. */
 export async function chooseStatus(control: Locator, word: string): Promise<void> {
   await control.click();
   await page.getByRole('menuitemradio', { name: word, exact: true }).click();
 }
 
-/** The words that a select offers. */
+/** The option labels of a select. */
 export const optionsOf = async (select: Locator) =>
   [...((await select.findElement()) as HTMLSelectElement).options].map(({ text }) => text);
 
-/** Shows a screen as the shell does; with the same `client` it remembers what it has read. */
+/** Renders a screen as the shell does; the same `client` keeps its cached reads. */
 export const renderScreen = (content: ReactNode, client = createQueryClient()) =>
   render(
     <BrandProvider>

@@ -1,9 +1,9 @@
-/** What i18next gives a component, whatever namespaces it has named. */
+/** The translate function that i18next gives a component, for any namespaces. */
 type Translate = (...args: never) => unknown;
 
 /**
- * The text of a key that is made of a value, as `status.${status}`: the compiler knows no such key. The `texts` of the slice's
- * laws name every value, and a law asks for each of them.
+ * The text of a key built from a value, such as `status.${status}`, which the compiler can't check. The `texts` of the
+ * slice's conformance file list every value, and a conformance test checks each of them.
  */
 export const textOf = (t: Translate, key: string, values: Readonly<Record<string, unknown>> = {}): string =>
   String((t as (key: string, values: object) => unknown)(key, values));

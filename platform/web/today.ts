@@ -5,7 +5,7 @@ import { useSession } from './session.ts';
 
 const askedEveryMs = 30_000;
 
-/** Asks for the time while somebody looks, and at once when they come back to a page that has slept. */
+/** Calls `ask` every 30 s, and at once when the page becomes visible or hidden. */
 function whileTimePasses(ask: () => void): () => void {
   const timer = setInterval(ask, askedEveryMs);
   document.addEventListener('visibilitychange', ask);
@@ -15,7 +15,10 @@ function whileTimePasses(ask: () => void): () => void {
   };
 }
 
-/** Today in the agency's time zone, as the server's clock tells it, also after a midnight. What reckons with days takes `useAgencyDay`, which weighs more. */
+/**
+ * Today in the agency's time zone by the server's clock, updated after midnight. For day arithmetic use `useAgencyDay`,
+ * which adds more code to the bundle.
+ */
 export function useToday(): string {
   const zone = useSession()?.user.agency?.time_zone ?? 'America/New_York';
   return useSyncExternalStore(whileTimePasses, () => formatDate(now().toISOString(), zone, 'YYYY-MM-DD'));

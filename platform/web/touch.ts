@@ -3,12 +3,14 @@ import { useSyncExternalStore } from 'react';
 const coarse = matchMedia('(pointer: coarse)');
 const narrow = matchMedia('(max-width: 48em)');
 
-/** Whether people point with a finger here. */
+/** Whether the primary pointer is a finger. */
 export const isTouch = (): boolean => coarse.matches;
 
 export const useIsTouch = (): boolean => useMatches(coarse);
 
-/** Whether the screen is a phone's, known from the first look on: a dialog must not begin in the shape of a desktop. */
+/**
+ * Whether the screen is a phone's. Correct from the first render, so that a dialog never opens in the desktop layout.
+ */
 export const useIsPhone = (): boolean => useMatches(narrow);
 
 function useMatches(media: MediaQueryList): boolean {

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#platform/contract/language.ts';
 
-// What is known of languages before the library of translations is there.
+// The language functions that work before the translation library is loaded.
 
 const files = import.meta.glob<{ default: object }>([
   '../../features/*/locales/*.json',
@@ -9,15 +9,15 @@ const files = import.meta.glob<{ default: object }>([
   './records/locales/*.json',
 ]);
 
-/** Where the words stand that belong to no slice. */
+/** The folders of the namespaces that belong to no slice. */
 const folders: Record<string, string> = { platform: '..', records: './records' };
 
 const storages = [() => localStorage, () => sessionStorage];
 const stored = 'language';
 
 /**
- * The words of a namespace: a slice, or a part of its screens that is opened seldom and says much (`slice/part`). A second
- * call for the same fetches nothing.
+ * Loads the texts of a namespace: a slice, or a rarely opened part of its screens with many texts (`slice/part`). A
+ * second call for the same namespace fetches nothing. Throws if there is no locale file.
  */
 export async function loadWords(language: string, namespace: string): Promise<object> {
   const folder = folders[namespace] ?? `../../features/${namespace.replace('/', '/web/')}`;
@@ -26,7 +26,7 @@ export async function loadWords(language: string, namespace: string): Promise<ob
   return (await load()).default;
 }
 
-/** What the visitor may want to read: the saved choice, that of the session, the browser's, the page's. */
+/** The user's preferred languages, in order: the saved choice, the session's, the browser's, the page's. */
 export function wantedLanguages(): string[] {
   return (
     [
@@ -35,22 +35,22 @@ export function wantedLanguages(): string[] {
       document.documentElement.lang,
     ]
       .filter((code) => code != null)
-      // Of `es-MX` the language alone, so that nothing else is ever stored.
+      // Reduces `es-MX` to its language, so that only language codes are stored.
       .map((code) => code.toLowerCase().replace(/[-_].*/, ''))
   );
 }
 
-/** The first of them that the screens have. */
+/** The first preferred language that the screens support; English if there is none. */
 export function firstLanguage(): Language {
   return wantedLanguages().find((code): code is Language => languages.some((one) => one === code)) ?? 'en';
 }
 
-/** Keeps the language for this visit and the next. */
+/** Stores the language for this browser session and later ones. */
 export function keepLanguage(language: string): void {
   for (const storage of storages) tried(() => storage().setItem(stored, language));
 }
 
-/** Where the browser keeps nothing for this page, asking for its storage throws. */
+/** If the browser blocks storage for this page, access to it throws. */
 function tried<Value>(ask: () => Value): Value | null {
   try {
     return ask();

@@ -7,11 +7,11 @@ import { cssVariablesResolver } from './css-variables-resolver.ts';
 import { theme } from './theme.ts';
 
 interface BrandState {
-  /** The brand that is showing: the stored one or a preview. */
+  /** The brand on screen: the stored one or a preview. */
   readonly brand: Brand;
-  /** Shows another brand at once, everywhere, without storing it; null: the stored one again. */
+  /** Shows another brand everywhere at once without storing it; null restores the stored brand. */
   readonly setBrand: (brand: Brand | null) => void;
-  /** Says which brand is stored. When its colours are others than before, they replace any preview. */
+  /** Sets the stored brand. If its colors differ from the previous stored brand, they replace any preview. */
   readonly keepBrand: (brand: Brand) => void;
 }
 
@@ -19,8 +19,9 @@ const BrandContext = createContext<BrandState | undefined>(undefined);
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'colour-scheme' });
 
 /**
- * Mantine's provider in the agency's colours. `brand` is the stored one, until `keepBrand` says another: when its colours
- * change, they replace any preview set through `useBrand`. The colour scheme is the person's own and stays in local storage.
+ * Mantine's provider in the agency's colors. `brand` is the stored brand until `keepBrand` sets another. When its
+ * colors change, they replace any preview set through `useBrand`. The color scheme is the user's own and stays in local
+ * storage.
  */
 export function BrandProvider({ brand: initial = defaultBrand, children }: { brand?: Brand; children: ReactNode }) {
   const [shown, setShown] = useState<{ initial: Brand; stored: Brand; preview: Brand | null }>(() => begin(initial));
@@ -54,7 +55,7 @@ export function BrandProvider({ brand: initial = defaultBrand, children }: { bra
 
 const begin = (initial: Brand) => ({ initial, stored: initial, preview: null });
 
-/** The brand that is showing and the ways to show another. Throws outside `BrandProvider`. */
+/** The brand on screen and the functions that change it. Throws outside `BrandProvider`. */
 export function useBrand(): BrandState {
   const state = use(BrandContext);
   if (!state) throw new Error('useBrand needs a BrandProvider around it');

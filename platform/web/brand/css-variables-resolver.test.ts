@@ -11,13 +11,13 @@ import { theme } from './theme.ts';
 const whole = mergeMantineTheme(DEFAULT_THEME, theme);
 const schemes = ['light', 'dark'] as const;
 
-/** Every variable as a browser would see it in one scheme. */
+/** Every variable as a browser resolves it in one scheme. */
 function cascade(brand = defaultBrand, scheme: (typeof schemes)[number] = 'light'): Record<string, string> {
   const [base, own] = [defaultCssVariablesResolver(whole), cssVariablesResolver(brand)(whole)];
   return { ...base.variables, ...base[scheme], ...own.variables, ...own[scheme] };
 }
 
-/** The colour a value comes to: `var()` is followed and `color-mix(in srgb, a n%, b)` is mixed. */
+/** The color that a value resolves to: follows `var()` and mixes `color-mix(in srgb, a n%, b)`. */
 function computed(value: string, all: Record<string, string>): string {
   const [, name] = value.match(/^var\((--[\w-]+)\)$/) ?? [];
   if (name) return computed(all[name] ?? `no ${name}`, all);

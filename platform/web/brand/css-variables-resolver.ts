@@ -5,7 +5,7 @@ import { type Status, statuses, statusFill, statusVariables } from './status-var
 
 type Variables = Record<string, string>;
 
-/** Mantine's own colour names mean the same as ours, so that `color="red"` is as safe to read as `color="danger"`. */
+/** Maps Mantine's own color names to our meanings, so that `color="red"` is as legible as `color="danger"`. */
 const aliases: Readonly<Record<string, Status>> = {
   green: 'success',
   teal: 'success',
@@ -17,9 +17,9 @@ const aliases: Readonly<Record<string, Status>> = {
 };
 
 /**
- * The variables of one brand for Mantine's provider: `--brand-*`, `--status-*`, and Mantine's own names pointing at
+ * The variables of one brand for Mantine's provider: `--brand-*`, `--status-*`, and Mantine's own names that point at
  * them. `--mantine-color-body` is the surface, because Mantine paints papers, dialogs and sticky headers with it; the
- * page itself takes `--brand-bg` in `brand.css`. The colours are computed once, not at each rendering.
+ * page itself uses `--brand-bg` in `brand.css`. The colors are computed once, not on each render.
  */
 export function cssVariablesResolver(brand: Brand): CSSVariablesResolver {
   const { light, dark } = brandVariables(brand);
@@ -40,7 +40,7 @@ function schemeVariables(scheme: Scheme, brand: BrandVariables): Variables {
   return { ...brand, ...statusVariables(scheme, groundsOf(brand)), ...Object.assign({}, ...roles), ...mantineNames };
 }
 
-/** What Mantine reads for `color="<name>"`, in every variant; shade 6 is the text of a coloured menu item. */
+/** What Mantine reads for `color="<name>"`, in every variant. Shade 6 is the text of a colored menu item. */
 function role(name: string, tones: Record<'fill' | 'hover' | 'on' | 'text' | 'soft' | 'onSoft' | 'edge', string>) {
   const at = `--mantine-color-${name}`;
   return {
@@ -96,7 +96,7 @@ const mantineNames: Variables = {
   '--mantine-color-disabled-border': 'var(--brand-border)',
 };
 
-/** Mantine's light scheme draws with the grey ramp: hovers from 0 and 1, lines from 2 to 4, quiet text from 5 to 7. */
+/** Mantine's light scheme uses the gray ramp: hovers from 0 and 1, lines from 2 to 4, muted text from 5 to 7. */
 const lightRamp: Variables = {
   '--mantine-color-black': 'var(--brand-text)',
   '--mantine-color-default-hover': 'var(--mantine-color-gray-0)',
@@ -114,7 +114,7 @@ const lightRamp: Variables = {
   ]),
 };
 
-/** Its dark scheme draws with the dark ramp: text from 0 to 3, lines 4, hover 5, surface 6, page 7, wells 8 and 9. */
+/** Mantine's dark scheme uses the dark ramp: text from 0 to 3, lines 4, hover 5, surface 6, page 7, wells 8 and 9. */
 const darkRamp: Variables = {
   '--mantine-color-default-hover': 'var(--mantine-color-dark-5)',
   '--mantine-shadow-md': '0 8px 24px -6px rgb(0 0 0 / 60%)',

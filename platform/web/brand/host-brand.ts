@@ -1,6 +1,9 @@
 import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
 
-/** What the page brings of the agency whose host it is; `platform/server/http/host-brand.ts` says what the fields mean. */
+/**
+ * The branding that the page carries for the agency of its host; `platform/server/http/host-brand.ts` describes the
+ * fields.
+ */
 export interface HostBrand {
   readonly company_name: string;
   readonly company_tagline: string;
@@ -14,8 +17,8 @@ export interface HostBrand {
 
 const text = document.querySelector<HTMLMetaElement>('meta[name=brand]')?.content;
 
-/** The agency whose host this is; null: it is the common one. */
+/** The branding of this host's agency; null means the shared host. */
 export const hostBrand: HostBrand | null = text ? (JSON.parse(text) as HostBrand) : null;
 
-/** The colours of this host before anybody has signed in. */
+/** The colors of this host before sign-in. */
 export const brandOfHost: Brand = hostBrand?.colours ?? defaultBrand;

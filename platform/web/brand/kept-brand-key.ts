@@ -1,2 +1,2 @@
-/** Where this browser keeps the colours that it showed last. */
+/** The local storage key of the colors that this browser showed last. */
 export const keptBrandKey = 'brand';

@@ -2,7 +2,7 @@ import { type Brand, defaultBrand } from '#platform/contract/brand.ts';
 import { isHex } from '#platform/contract/colour.ts';
 import { keptBrandKey } from './kept-brand-key.ts';
 
-/** The colours that this browser showed last, before anybody is asked for them; the default where there are none. */
+/** The colors that this browser showed last, available before any request; the default colors if none are stored. */
 export function lastBrand(): Brand {
   try {
     const kept = JSON.parse(localStorage.getItem(keptBrandKey) ?? 'null') as Partial<
@@ -19,7 +19,10 @@ export function lastBrand(): Brand {
   }
 }
 
-/** Keeps the colours for the next page of this browser; null: nobody is signed in any more, so the default's are next. */
+/**
+ * Stores the colors for the next page load in this browser. null means no user is signed in: the next page load uses
+ * the default colors.
+ */
 export function keepLastBrand(brand: Brand | null): void {
   if (brand) localStorage.setItem(keptBrandKey, JSON.stringify(brand));
   else localStorage.removeItem(keptBrandKey);

@@ -1,6 +1,9 @@
 const scheme = 'data-mantine-color-scheme';
 
-/** Prints every view in the light scheme, whichever is on the screen: paper is white. Answers what ends it. */
+/**
+ * Prints every view in the light scheme, whichever scheme is on screen, because paper is white. Returns a function that
+ * stops this.
+ */
 export function keepPaperLight(): () => void {
   const root = document.documentElement;
   let shown: string | null = null;

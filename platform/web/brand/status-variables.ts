@@ -2,8 +2,9 @@ import type { Scheme } from '#platform/contract/brand-variables.ts';
 import { ensureContrast } from '#platform/contract/colour.ts';
 
 /**
- * The colours that carry a meaning. They are the product's, never the agency's. A status has the one of its state: `neutral`
- * waits, `info` is in work, `warning` needs somebody, `success` is done, `danger` is lost or wrong; `progress` is no status.
+ * The colors that carry a meaning. They belong to the product, never to the agency. A status has the color of its
+ * state: `neutral` is waiting, `info` is in progress, `warning` needs action, `success` is done, `danger` is lost or
+ * wrong. `progress` is not a status.
  */
 export const statuses = ['success', 'warning', 'danger', 'info', 'progress', 'neutral'] as const;
 export type Status = (typeof statuses)[number];
@@ -37,7 +38,10 @@ const TONES: Readonly<Record<Scheme, Readonly<Record<Status, Tones>>>> = {
   },
 };
 
-/** A filled button or icon of this meaning, the same in both schemes: white text has 4.5:1 on it and on its hover. */
+/**
+ * The fill of a button or icon of this meaning, the same in both schemes. White text has a contrast of 4.5:1 on the
+ * fill and on its hover.
+ */
 export const statusFill: Readonly<Record<Status, { readonly fill: string; readonly hover: string }>> = {
   success: { fill: '#087a4b', hover: '#066740' },
   warning: { fill: '#935800', hover: '#7d4a00' },
@@ -48,8 +52,8 @@ export const statusFill: Readonly<Record<Status, { readonly fill: string; readon
 };
 
 /**
- * The meaning colours for one scheme. On every one of the grounds `-text` has at least 4.55:1, `-edge` 3:1 and
- * `-on-soft` 5:1, which it also has on its own `-soft`.
+ * The meaning colors for one scheme. On every background in `grounds`, `-text` has a contrast of at least 4.55:1,
+ * `-edge` 3:1 and `-on-soft` 5:1. `-on-soft` also has 5:1 on its own `-soft`.
  */
 export function statusVariables(scheme: Scheme, grounds: readonly string[]): StatusVariables {
   const entries = statuses.flatMap((status): [StatusVariable, string][] => {

@@ -14,13 +14,13 @@ const awkward = [
   '#1a1d23',
 ];
 
-/** Any colour, with those that break careless colour systems drawn often. */
+/** Any color. Colors that break careless color systems occur often. */
 export const anyColour = fc.oneof(
   fc.constantFrom(...awkward),
   fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`),
 );
 
-/** Any four colours an agency may choose. */
+/** Any four colors that an agency may choose. */
 export const anyBrand: fc.Arbitrary<Brand> = fc.record({
   primary: anyColour,
   accent: anyColour,

@@ -19,12 +19,15 @@ import type {
   TooltipProps,
 } from '@mantine/core';
 
-/** Defaults of one component, checked against its props. The component itself is not imported: sign-in stays small. */
+/**
+ * Defaults of one component, checked against its props. The component itself is not imported, which keeps the sign-in
+ * bundle small.
+ */
 const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 
 type Coloured = { color?: string | undefined; autoContrast?: boolean | undefined };
 
-/** Mantine draws these marks in white; ours take the text colour of whatever colour they stand on. */
+/** Mantine draws these marks in white; ours use the text color of the fill below them. */
 const contrastOn = (variable: string, part = 'root') => ({
   vars: (theme: MantineTheme, { color = theme.primaryColor }: Coloured) =>
     color in theme.colors ? { [part]: { [variable]: `var(--mantine-color-${color}-contrast)` } } : {},
@@ -35,7 +38,7 @@ const overlay = { backgroundOpacity: 0.45, color: '#0b0f17' };
 const dialogParts = { header: { role: 'presentation' } };
 
 export const themeComponents: MantineThemeComponents = {
-  // The variant is said outright, because Mantine leaves the border of a control without one to its stylesheet.
+  // The variant is explicit, because Mantine leaves the border of a control without one to its style sheet.
   ActionIcon: defaults<ActionIconProps>({ variant: 'filled' }),
   Alert: defaults<AlertProps>({ radius: 'md' }),
   Avatar: defaults<AvatarProps>({ color: 'brand' }),
@@ -58,7 +61,7 @@ export const themeComponents: MantineThemeComponents = {
     padding: 'lg',
     radius: 'lg',
     shadow: 'xl',
-    // They move by the brand's style sheet: the kit would wait two frames and draw again for each step.
+    // The brand's style sheet animates them: the kit waits two frames and renders again for each step.
     transitionProps: { duration: 0 },
   }),
   NumberInput: defaults<NumberInputProps>({ hideControls: true }),

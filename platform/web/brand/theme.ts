@@ -3,10 +3,10 @@ import { statuses } from './status-variables.ts';
 import { themeComponents } from './theme-components.ts';
 import { variantColorResolver } from './variant-color-resolver.ts';
 
-/** Inter, what stands in for it until it is there (`inter.css`), and what the system has. */
+/** Inter, its fallbacks until it is loaded (`inter.css`), and the system's fonts. */
 const textFont = "Inter, 'Inter Fallback', 'Inter Fallback Android', system-ui, 'Noto Sans', sans-serif";
 
-/** Ten shades for the parts of Mantine that ask for a number; every one of them follows the brand at run time. */
+/** Ten shades for the parts of Mantine that ask for a number. All of them follow the brand at run time. */
 const brandColours: MantineColorsTuple = [
   'var(--brand-soft)',
   'var(--brand-soft)',
@@ -27,9 +27,9 @@ const statusColours = Object.fromEntries(
 const dense = (light: string, sharp: string) => `0 1px 2px rgb(15 23 42 / ${light}), ${sharp}`;
 
 /**
- * Density, type and shape of every Mantine component. It holds no colour of its own: `primaryColor` is `brand` and the
+ * Density, type and shape of every Mantine component. It holds no color of its own: `primaryColor` is `brand` and the
  * meanings are `success`, `warning`, `danger`, `info` and `neutral`, all read from variables of `cssVariablesResolver`,
- * so that a new brand needs no new theme.
+ * so a new brand needs no new theme.
  */
 export const theme = createTheme({
   primaryColor: 'brand',

@@ -2,9 +2,9 @@ import { defaultVariantColorsResolver, parseThemeColor, type VariantColorsResolv
 import { isHex, onColor } from '#platform/contract/colour.ts';
 
 /**
- * Mantine's own resolver with the text on a filled colour chosen for contrast, whatever the colour: a brand may be
- * yellow or white. The edge of a control filled with the brand is a trace of its 3:1 colour, which shows a button as pale
- * as the card it stands on and is unseen on the others.
+ * Mantine's own resolver, with the text on a filled color chosen for contrast, because a brand may be yellow or white.
+ * A control filled with the brand has a faint edge in the brand's 3:1 color. The edge makes a button visible that is as
+ * pale as its card, and is invisible on other buttons.
  */
 export const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);

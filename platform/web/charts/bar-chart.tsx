@@ -6,7 +6,7 @@ import { toneOfSeries } from './tones.ts';
 interface BarChartProps {
   title: string;
   summary: string;
-  /** From left to right; `mark` is what stands below the bar. */
+  /** From left to right; `mark` is the label below the bar. */
   values: readonly (ChartValue & { amount: number; mark: string })[];
   write: (amount: number) => string;
 }
@@ -14,12 +14,12 @@ interface BarChartProps {
 const [width, height] = [380, 160];
 const box = { left: 40, top: 10, width: width - 48, height: height - 34 };
 
-/** Amounts side by side, as bars from 0 up. */
+/** A bar chart of amounts; the bars start at 0. */
 export function BarChart({ title, summary, values, write }: BarChartProps) {
   const amounts = values.map(({ amount }) => amount);
   const axis = axisOf(amounts, box);
   const bars = barsOf(amounts, axis, box);
-  // Marks that would run into each other are left out; the table has all of them.
+  // Marks that would overlap are omitted; the table lists all of them.
   const each = Math.ceil(values.length / 8);
   return (
     <Chart title={title} summary={summary} values={values}>

@@ -3,31 +3,34 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 
-/** One value of a chart, as it is read. */
+/** One value of a chart, as text. */
 export interface ChartValue {
   key: string;
-  /** What it is of: a day, a product, a step. */
+  /** What the value belongs to: a day, a product, a step. */
   label: string;
-  /** Its figure, or one for each series, written out. */
+  /** The value as formatted text, one per series. */
   texts: readonly string[];
-  /** Shows the rows that it counts; left out: it opens none. */
+  /** Opens the rows that the value counts; if omitted, the value opens nothing. */
   show?: (() => void) | undefined;
 }
 
 interface ChartProps {
   title: string;
-  /** A sentence that says what there is to see. */
+  /** A sentence that summarizes the chart. */
   summary: string;
   values: readonly ChartValue[];
-  /** Above the figures of the table, where there are several; those of one need no heading. */
+  /** The column headings of the table if a value has several figures; a single figure needs none. */
   series?: readonly string[];
-  /** Draws it, with the value that is read marked; what stands for a value carries its place as `data-at`. */
+  /**
+   * Draws the chart with the selected value highlighted; null means no selection. The element of a value carries its
+   * index as `data-at`.
+   */
   children: (read: number | null) => ReactNode;
 }
 
 /**
- * A chart that can be read without seeing it: a sentence says what it shows, arrows go from value to value, Enter opens the
- * rows of the one that is read, and a table has all of them.
+ * An accessible chart: a sentence summarizes it, arrow keys move between values, Enter opens the rows of the selected
+ * value, and a table lists all values.
  */
 export function Chart({ title, summary, values, series = [], children }: ChartProps) {
   const { t } = useTranslation(['records', 'platform']);
@@ -115,13 +118,13 @@ export function Chart({ title, summary, values, series = [], children }: ChartPr
   );
 }
 
-/** The place of the value that an element of the drawing stands for; null: it stands for none. */
+/** The index of the value that an element of the drawing represents; null means none. */
 function indexAt(target: EventTarget): number | null {
   const place = (target as Element).closest('[data-at]')?.getAttribute('data-at');
   return place ? Number(place) : null;
 }
 
-/** The place to which a key leads; null: it leads nowhere. */
+/** The index that a key selects; null means the key doesn't navigate. */
 function nextOf(key: string, at: number | null, last: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, (at ?? -1) + 1);
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, (at ?? last + 1) - 1);

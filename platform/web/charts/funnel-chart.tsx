@@ -13,7 +13,7 @@ interface FunnelChartProps {
 const [width, stepHeight, gap] = [420, 38, 5];
 const [shapeLeft, shapeWidth] = [90, 220];
 
-/** How much of what began comes to each step. */
+/** A funnel chart: how much of the first step reaches each step. */
 export function FunnelChart({ title, summary, values }: FunnelChartProps) {
   const height = values.length * (stepHeight + gap) - gap;
   const paths = funnelPaths(

@@ -1,7 +1,7 @@
 import classes from './chart.module.css';
 import { dashOf, toneOfSeries } from './tones.ts';
 
-/** What the series, or part, at a place looks like, beside its name. */
+/** The legend entry of the series, or part, at an index: its mark, shown beside its name. */
 export function Key({ at, isLine = false }: { at: number; isLine?: boolean }) {
   return (
     <svg className={classes.key} viewBox="0 0 22 10" aria-hidden="true">

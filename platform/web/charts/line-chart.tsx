@@ -7,18 +7,18 @@ import { dashOf, toneOfSeries } from './tones.ts';
 interface LineChartProps {
   title: string;
   summary: string;
-  /** From left to right; an amount that is null is none, and leaves a gap. */
+  /** From left to right. A null amount means no value and leaves a gap. */
   values: readonly (ChartValue & { amounts: readonly (number | null)[] })[];
-  /** The names of the lines, one for each amount. */
+  /** The names of the lines, one per amount. */
   series: readonly string[];
-  /** A round amount beside its line of the grid, as short as it can be. */
+  /** Formats a round amount as short as possible for the label of its grid line. */
   write: (amount: number) => string;
 }
 
 const [width, height] = [380, 160];
 const box = { left: 40, top: 10, width: width - 50, height: height - 36 };
 
-/** Courses as lines from 0 up, told apart by colour and by dash. */
+/** Series as lines from 0 up, distinguished by color and by dash. */
 export function LineChart({ title, summary, values, series, write }: LineChartProps) {
   const axis = axisOf(
     values.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)),
@@ -65,7 +65,7 @@ export function LineChart({ title, summary, values, series, write }: LineChartPr
                 )}
               />
             ))}
-            {/* One value alone makes no line. */}
+            {/* A single value can't form a line. */}
             {(read !== null || values.length === 1) &&
               values[read ?? 0]?.amounts.map(
                 (amount, at) =>

@@ -7,13 +7,13 @@ import { toneOfSeries } from './tones.ts';
 interface RingChartProps {
   title: string;
   summary: string;
-  /** The parts of a whole, which they add up to. */
+  /** The parts of a whole; their sum is the whole. */
   values: readonly (ChartValue & { amount: number })[];
 }
 
 const radius = 100;
 
-/** How a whole divides, as a ring, with the name and the figure of each part beside it. */
+/** A ring chart of the parts of a whole, with the name and the figure of each part beside it. */
 export function RingChart({ title, summary, values }: RingChartProps) {
   const paths = ringPaths(
     values.map(({ amount }) => amount),

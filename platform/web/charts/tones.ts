@@ -1,8 +1,8 @@
 const tones = 7;
 const dashes = ['', '7 4', '2 3', '10 3 2 3'];
 
-/** The colour of the series, or part, at a place, which has 3:1 on every ground. */
+/** The color of the series, or part, at an index. It has a contrast of 3:1 on every background. */
 export const toneOfSeries = (at: number): string => `var(--series-${(at % tones) + 1})`;
 
-/** Its dash, by which it is told apart without colours. */
+/** The dash of the series at an index, which distinguishes it without color. */
 export const dashOf = (at: number): string => dashes[at % dashes.length] as string;

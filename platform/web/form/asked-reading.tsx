@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#platform/contract/money.ts';
 
 interface AskedReadingProps {
-  /** The amounts that a text may mean. */
+  /** The amounts that the text may mean. */
   readings: readonly number[];
   choose: (amount: number) => void;
 }
 
-/** Asks which amount was meant, where a text may mean two. */
+/** Asks the user which amount a text means, if it may mean two. */
 export function AskedReading({ readings, choose }: AskedReadingProps) {
   const { t } = useTranslation();
   return (

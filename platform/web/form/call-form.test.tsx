@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 interface PersonFormProps {
   values: Person;
-  /** The second field is in a tab that is not the open one. */
+  /** The second field is in a tab that isn't open. */
   isApart?: boolean;
   failure?: Failure;
   once?: boolean;
 }
 
-/** Two fields, of which the second may be out of sight. */
+/** A form of two fields, of which the second may be hidden. */
 function PersonForm({ values, isApart = false, failure, once = false }: PersonFormProps) {
   const form = useValidatedForm<Person>(Person, values);
   const [isOpen, open] = useState(!isApart);

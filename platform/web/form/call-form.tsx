@@ -5,10 +5,10 @@ import { flushSync } from 'react-dom';
 import { type Failure, failureOf, messagesAtFields, reasonOf } from './failure.ts';
 import { FailureAlert } from './failure-alert.tsx';
 
-/** What is typed, with its errors: that of `useValidatedForm`, or another that does the same. */
+/** The form's values with their errors: the result of `useValidatedForm`, or an equivalent. */
 interface Typed<Values> {
   setErrors: (errors: FormErrors) => void;
-  /** Sends what is right, and is `submitting` until that is done; refuses what is not. */
+  /** Submits valid values, and is `submitting` until the submission completes; rejects invalid values. */
   onSubmit: (
     send: (values: Values) => Promise<void>,
     refuse: (errors: FormErrors) => void,
@@ -17,32 +17,34 @@ interface Typed<Values> {
 
 interface CallFormProps<Values extends object> {
   form: Typed<Values>;
-  /** Makes the call, and whatever follows a success. What it throws is shown at the fields it names, else above them. */
+  /**
+   * Makes the call and what follows its success. An error that it throws is shown at the fields that the error names,
+   * else above the fields.
+   */
   call: (values: Values) => Promise<unknown>;
-  /** Its success is its end: what is pressed while it goes away, as by a slow double click, sends nothing. */
+  /** The form closes on success. A submission while it closes, for example from a slow double click, sends nothing. */
   once?: boolean;
-  /** Shown when a failure has no text of its own. */
+  /** The text for a failure that has none of its own. */
   otherwise: string;
-  /** Codes of refusals that are about one field, with its path. */
+  /** Maps error codes that concern one field to the field's path. */
   fieldOfCode?: Readonly<Record<string, string>>;
-  /** The field to go back to after any other failure; by default the failure itself gets the focus. */
+  /** The field that gets the focus after any other failure; by default the failure itself gets it. */
   fieldAfterFailure?: keyof Values & string;
-  /** What the user can do about a failure. */
+  /** The user's options after a failure. */
   failureAction?: (error: unknown) => ReactNode;
-  /** A failure from elsewhere, shown until the call has one of its own. */
+  /** A failure from elsewhere, shown until the call fails itself. */
   failure?: Failure | undefined;
-  /** Shown in the place of a failure while there is none. */
+  /** Shown in place of the failure if there is none. */
   notice?: ReactNode;
   gap?: StackProps['gap'];
-  /** The fields. */
   children: ReactNode;
-  /** What stands below the fields, such as the buttons of a dialog. */
+  /** Content below the fields, such as the buttons of a dialog. */
   actions?: ReactNode;
 }
 
 /**
- * The form of a call, made once at a time. What is wrong with a field is said there, whoever finds it, and the first
- * such field gets the focus; anything else is said above them all.
+ * A form that makes one call at a time. An error of a field, from the schema or the server, appears at the field, and
+ * the first such field gets the focus. Other errors appear above all fields.
  */
 export function CallForm<Values extends object>({ form, call, ...props }: CallFormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
@@ -70,7 +72,7 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
     else element.current?.querySelector<HTMLElement>('[role=alert]')?.focus();
   }
 
-  /** At once: what gets the focus must have its message. */
+  /** Rendered synchronously: the element that gets the focus must already have its message. */
   function show(errors: FormErrors, next: Failure | null): void {
     flushSync(() => {
       form.setErrors(errors);
@@ -104,7 +106,8 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
         {failure ? (
           <FailureAlert
             failure={failure}
-            // What failed elsewhere is not what this form tries: where its reason is known, that is all there is to say.
+            // `otherwise` describes this form's call, so a failure from elsewhere with a known reason shows only its
+            // reason.
             otherwise={ownFailure || !reasonOf(failure.error) ? props.otherwise : ''}
             action={props.failureAction?.(failure.error)}
           />
@@ -120,7 +123,7 @@ export function CallForm<Values extends object>({ form, call, ...props }: CallFo
 
 const isAt = (path: string) => (input: HTMLElement) => input.dataset.path === path;
 
-/** Opens the tab that a field is in, where it is another one. */
+/** Opens the tab that contains a field, if another tab is open. */
 function bringIntoView(field: HTMLElement): void {
   const panel = field.closest('[role=tabpanel]');
   const tab = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '');

@@ -1,12 +1,12 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A list is one value: what was taken from it is known only of all of it. */
+/** A list counts as one value, because the differences can't tell which elements were removed. */
 const isNested = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
-/** The fields of `after` that differ from `before`, as deep as they are nested; empty when none does. */
+/** The fields of `after` that differ from `before`, at any depth; empty if none differ. */
 export function differences(before: Fields, after: Fields): Record<string, unknown> {
   const changed = Object.entries(after).flatMap(([name, value]) => {
     const old = before[name];
@@ -17,7 +17,7 @@ export function differences(before: Fields, after: Fields): Record<string, unkno
   return Object.fromEntries(changed);
 }
 
-/** Puts differences back on top of what they were found from, or of what that has become. */
+/** Applies differences to the values that they were computed from, or to a later state of those values. */
 export function withDifferences<Values extends Fields>(values: Values, changes: Fields): Values {
   const changed = Object.entries(changes).map(([name, change]) => {
     const value = values[name];
@@ -26,6 +26,6 @@ export function withDifferences<Values extends Fields>(values: Values, changes: 
   return { ...values, ...Object.fromEntries(changed) };
 }
 
-/** The values without those of these names. */
+/** The values without the named fields. */
 export const without = (values: Fields, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

@@ -7,15 +7,18 @@ import classes from './doubted-text.module.css';
 interface DoubtedTextProps<Values extends Record<string, unknown>> extends Omit<TextInputProps, 'form'> {
   form: UseFormReturnType<Values>;
   path: string;
-  /** Why a text looks mistyped, in words, or null. */
+  /** Why a text looks mistyped, in words; null means no doubt. */
   doubtIn: (text: string) => string | null;
-  /** The one right way to write what was typed, where there is one. */
+  /** Returns the canonical form of the typed text, if there is one. */
   normal?: (text: string) => string;
-  /** A sign beside what cannot be doubted. */
+  /** Shows a check mark beside a text without doubts. */
   isApproved?: boolean;
 }
 
-/** A text with a word about what looks mistyped, once the typing is done. It never stops anybody. */
+/**
+ * A text input with a hint about a likely typing error, shown after the field loses the focus. The hint never blocks a
+ * submission.
+ */
 export function DoubtedText<Values extends Record<string, unknown>>({
   form,
   path,
@@ -43,7 +46,7 @@ export function DoubtedText<Values extends Record<string, unknown>>({
         }
         {...rest}
         {...input}
-        // Before the typing is done every text is too short.
+        // Until the user has finished typing, every text is too short.
         onBlur={(event) => {
           const { currentTarget } = event;
           const text = normal(currentTarget.value);

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Says that a form begins with what was typed before it was left, and offers to begin without. */
+/** Says that a form starts with the draft from before it was left, and offers to start over. */
 export function DraftNotice({ startOver }: { startOver: () => void }) {
   const { t } = useTranslation('platform');
   return (

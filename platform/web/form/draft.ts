@@ -1,12 +1,15 @@
-/** What somebody typed, kept for a session that ends in the middle: for the same user in the same browser tab. */
+/**
+ * The values that a user has typed, stored in case the session ends before they are saved: for the same user in the
+ * same browser tab.
+ */
 export interface Draft<Values> {
   keep(values: Values): void;
-  /** What had been typed, or null. */
+  /** The stored values; null means none. */
   read(): Values | null;
   clear(): void;
 }
 
-/** The draft under a key, which names the form and the user. */
+/** The draft stored under a key. The key names the form and the user. */
 export function draftOf<Values>(key: string): Draft<Values> {
   return {
     keep: (values) => sessionStorage.setItem(key, JSON.stringify(values)),

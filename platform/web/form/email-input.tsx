@@ -10,7 +10,9 @@ interface EmailInputProps<Values extends Record<string, unknown>> extends Omit<T
   path: string;
 }
 
-/** A form's e-mail address. One without a domain's ending is taken, with a hint once the typing stops. */
+/**
+ * A form's e-mail address. An address without a top-level domain is accepted, with a hint after the user stops typing.
+ */
 export function EmailInput<Values extends Record<string, unknown>>({ form, path, ...rest }: EmailInputProps<Values>) {
   const { t } = useTranslation('platform');
   const input = form.getInputProps(path);

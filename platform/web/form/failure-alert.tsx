@@ -5,9 +5,9 @@ import { type Failure, useFailureText } from './failure.ts';
 
 interface FailureAlertProps {
   failure: Failure;
-  /** Shown when the server gave no reason. */
+  /** Shown if the server gave no reason. */
   otherwise: string;
-  /** What the user can do about it. */
+  /** The user's options. */
   action?: ReactNode;
 }
 

@@ -5,12 +5,12 @@ import { ApiError } from '../client.ts';
 import { currentLanguage, i18n } from '../i18n.ts';
 import { textOf } from '../text-of.ts';
 
-/** Something a call threw. */
+/** An error that a call threw. */
 export interface Failure {
-  /** Differs between two failures that read alike, so that the second is announced too. */
+  /** Differs between two failures with the same text, so that screen readers announce the second one too. */
   id: number;
   error: unknown;
-  /** The language its sentence is in. */
+  /** The language of the failure's sentence. */
   language: Language;
 }
 
@@ -21,7 +21,7 @@ export function failureOf(error: unknown): Failure {
   return { id: count, error, language: currentLanguage() };
 }
 
-/** What an error says about fields that the form has, and whether that is all it says. */
+/** The messages of an error for fields that the form has, and whether the error says nothing else. */
 export function messagesAtFields(
   error: unknown,
   hasField: (path: string) => boolean,
@@ -37,16 +37,21 @@ export function messagesAtFields(
   };
 }
 
-/** Why it failed, as far as is known: the server's own sentence, or that it could not be reached. Else empty. */
+/**
+ * The known reason of a failure: the server's own sentence, or that the server could not be reached. Empty if unknown.
+ */
 export function reasonOf(error: unknown): string {
   if (isUnreached(error)) return i18n.t('platform:connection.failed');
   return error instanceof ApiError ? error.message : '';
 }
 
-/** Whether the server was not reached at all. */
+/** Whether the server could not be reached. */
 export const isUnreached = (error: unknown) => error instanceof ApiError && error.code === 'connection';
 
-/** What to show for anything thrown by a call: the server's own sentence, else `otherwise`, and after it no network. */
+/**
+ * The text for an error that a call threw: the server's own sentence, else `otherwise`, followed by a note if the
+ * server could not be reached.
+ */
 export function messageOf(error: unknown, otherwise: string): string {
   const reason = reasonOf(error);
   if (!isUnreached(error) || !otherwise) return reason || otherwise;
@@ -54,8 +59,8 @@ export function messageOf(error: unknown, otherwise: string): string {
 }
 
 /**
- * The sentence of a failure, as `messageOf` says it. Once the user has changed the language, the sentence
- * of its code in that language, where there is one that needs nothing filled in.
+ * Returns a function for the sentence of a failure, as `messageOf` gives it. After a change of language it returns the
+ * sentence of the failure's code in the new language, if that sentence exists and needs no values.
  */
 export function useFailureText(otherwise: string): (failure: Failure) => string {
   const { t } = useTranslation();

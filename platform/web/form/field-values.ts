@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 import { type Fields, type FieldUse, type NamesIn, namesIn } from '#platform/contract/record-fields.ts';
 
-/** The fields of a place as a form holds them: yes or no, else a text, which is `''` for what is not known. */
+/** The fields of one use, such as `create`, as a form holds them: a boolean, else a text; `''` means unknown. */
 export type FieldValues<F extends Fields, P extends FieldUse> = {
   [Name in NamesIn<F, P>]: z.infer<F[Name]['shown']> extends boolean ? boolean : string;
 };
 
-/** What a form for a new record begins with. */
+/** The initial values of a form for a new record. */
 export function blankValues<F extends Fields, P extends FieldUse>(fields: F, place: P): FieldValues<F, P> {
   return made(namesIn(fields, place).map((name) => [name, held(fields[name]?.empty)]));
 }
 
-/** A record as a form for its change holds it. */
+/** A record's values as its edit form holds them. */
 export function valuesOf<F extends Fields, P extends FieldUse>(
   fields: F,
   place: P,
@@ -20,7 +20,7 @@ export function valuesOf<F extends Fields, P extends FieldUse>(
   return made(namesIn(fields, place).map((name) => [name, held(record[name])]));
 }
 
-/** What a form holds in the words of the calls: null for the empty text of a field that may be null. */
+/** A form's values as the request body: null for the empty text of a nullable field. */
 export function bodyOf<Values extends object>(
   fields: Fields,
   values: Values,
@@ -29,7 +29,7 @@ export function bodyOf<Values extends object>(
   return made(Object.entries(values).map(([name, value]) => [name, said(name, value)]));
 }
 
-/** An object whose names are those of the fields that were gone through. */
+/** Creates an object from entries whose names come from the fields. */
 const made = <Values>(entries: [name: string, value: unknown][]): Values => Object.fromEntries(entries) as Values;
 
 const held = (value: unknown) => (typeof value === 'boolean' ? value : String(value ?? ''));

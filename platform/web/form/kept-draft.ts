@@ -1,4 +1,4 @@
 import { type Draft, draftOf } from './draft.ts';
 
-/** What the form of this name keeps of what a user typed and has not saved. */
+/** The draft of a named form: the values that a user typed and has not saved. */
 export const keptDraft = <Typed>(name: string, userId: string): Draft<Typed> => draftOf<Typed>(`${name}:${userId}`);

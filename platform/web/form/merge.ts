@@ -2,9 +2,9 @@ import { differences, withDifferences } from './differences.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What has become of a record that two have changed, one of whom has saved. */
+/** The merge result for a record that two users changed and one of them saved. */
 export interface Merged<Values> {
-  /** Theirs, with what only I changed; where both did, mine. */
+  /** Their values with the fields that only I changed. For a field that both changed: my value. */
   values: Values;
   /** The fields that only they changed, by their dotted paths. */
   theirs: readonly string[];
@@ -12,7 +12,7 @@ export interface Merged<Values> {
   both: readonly string[];
 }
 
-/** Merges, field by field, what I have typed into what somebody else has saved since both of us began. */
+/** Merges, field by field, the values that I typed with the values that another user saved after both started. */
 export function merge<Values extends Fields>(before: Values, mine: Values, theirs: Values): Merged<Values> {
   const [byMe, byThem] = [pathsIn(differences(before, mine)), pathsIn(differences(before, theirs))];
   const differing = pathsIn(differences(theirs, mine));
@@ -23,12 +23,12 @@ export function merge<Values extends Fields>(before: Values, mine: Values, their
   };
 }
 
-/** The values with those of other ones at these paths. */
+/** The values with the fields at these paths taken from `others`. */
 export function withThose<Values extends Fields>(values: Values, others: Values, paths: readonly string[]): Values {
   return paths.reduce((sum, path) => withDifferences(sum, only(path.split('.'), valueAt(others, path))), values);
 }
 
-/** What stands at a dotted path. */
+/** The value at a dotted path. */
 export const valueAt = (values: Fields, path: string): unknown =>
   path.split('.').reduce<unknown>((inside, name) => (inside as Fields | undefined)?.[name], values);
 

@@ -52,7 +52,7 @@ test.each([
   const question = page.getByRole('group', { name: '¿Qué monto quiere decir?' });
   await expect.element(question).toBeVisible();
   await expect.element(question.getByRole('button')).toHaveLength(2);
-  // Neither is taken before.
+  // Until the user chooses, the form holds neither amount.
   expect(readAmount(held)).toBeNaN();
   await question.getByRole('button', { name: meant, exact: true }).click();
   await expect.element(field).toHaveValue(shown);

@@ -12,8 +12,9 @@ interface MoneyInputProps<Values extends Record<string, unknown>> extends Omit<T
 }
 
 /**
- * An amount of dollars, with separators of thousands while it is typed. The form holds the text without them;
- * `readAmount` reads it. What may mean two amounts is asked about below the field, and taken for neither.
+ * An amount of dollars, with thousands separators while the user types. The form holds the text without them;
+ * `readAmount` reads it. If a text may mean two amounts, the field asks below the input, and the form accepts neither
+ * until the user chooses.
  */
 export function MoneyInput<Values extends Record<string, unknown>>({ form, path, ...rest }: MoneyInputProps<Values>) {
   const { defaultValue, onBlur, onChange, ...attributes } = form.getInputProps(path);

@@ -1,12 +1,15 @@
-/** Somebody who can be chosen from a list. */
+/** A user who can be chosen from a list. */
 export interface Person {
   id: string;
   full_name: string;
-  /** Left out where it is not known: of somebody who can be chosen no longer. */
+  /** Omitted if unknown: for a user who can no longer be chosen. */
   email?: string;
 }
 
-/** What each person is called in a list, by id: the full name, and the e-mail too where two have the same. */
+/**
+ * The display name of each person in a list, by id: the full name, plus the e-mail address if two people have the same
+ * name.
+ */
 export function namesApart(people: readonly Person[]): Map<string, string> {
   const called = Map.groupBy(people, ({ full_name }) => full_name.toLowerCase());
   return new Map(

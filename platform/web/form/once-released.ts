@@ -13,13 +13,15 @@ function end(): void {
   isPressed = false;
   const acts = waiting;
   waiting = [];
-  // After the click that follows.
+  // Runs after the click event that follows.
   setTimeout(() => {
     for (const act of acts) act();
   });
 }
 
-/** Acts at once, or, while the mouse or a finger is down, right after the click that this becomes. */
+/**
+ * Calls `act` at once, or, while the mouse button or a finger is down, right after the click that the press becomes.
+ */
 export function onceReleased(act: () => void): void {
   if (isPressed) waiting.push(act);
   else act();

@@ -8,14 +8,14 @@ interface PersonSelectProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   path: string;
   label: string;
-  /** Who can be chosen. */
+  /** The people who can be chosen. */
   people: UseQueryResult<Person[]>;
-  /** Whose it is now: offered also when this person can be chosen no longer. */
+  /** The current owner. The select offers this person even if they can no longer be chosen. */
   current?: Person | null;
   disabled?: boolean;
 }
 
-/** Whose a record is: one of the people, or nobody. */
+/** The owner of a record: one of the people, or none. */
 export function PersonSelect<Values extends Record<string, unknown>>({
   form,
   path,
@@ -31,7 +31,7 @@ export function PersonSelect<Values extends Record<string, unknown>>({
     <NativeSelect
       label={label}
       data={[{ value: '', label: t('nobody') }, ...Array.from(namesApart(all), ([value, label]) => ({ value, label }))]}
-      // An uncontrolled select loses a value whose option comes later.
+      // An uncontrolled select loses a value whose option is added later.
       key={`${form.key(path)}-${people.status}`}
       {...form.getInputProps(path)}
       disabled={disabled || people.isPending}

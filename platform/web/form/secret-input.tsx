@@ -1,8 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 /**
- * A secret, to be written and never read again: dots stand for the one that is kept, and what is typed takes its place. No
- * browser offers a password for it.
+ * A write-only secret: dots represent the stored secret, and a typed value replaces it. Browsers don't offer a saved
+ * password for it.
  */
 export function SecretInput({ isSet = false, ...props }: PasswordInputProps & { isSet?: boolean }) {
   return (

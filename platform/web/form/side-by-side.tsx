@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './side-by-side.module.css';
 
-/** Fields two and two beside each other; on a phone one below the other. */
+/** Lays out fields in two columns; on a phone in one. */
 export function SideBySide({ children }: { children: ReactNode }) {
   return <div className={classes.fields}>{children}</div>;
 }

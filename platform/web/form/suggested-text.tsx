@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from './suggested-text.module.css';
 
-/** A text with names to choose from; any other may be typed. */
+/** A text input with suggested names; any other text is accepted. */
 export function SuggestedText({ suggestions, ...rest }: TextInputProps & { suggestions: readonly string[] }) {
   const listId = useId();
   return (

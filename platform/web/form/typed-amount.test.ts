@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupedAsTyped, withoutGroups } from './typed-amount.ts';
 
-/** Types at the end, or at the bar; `<` takes the sign before it away. */
+/** Types at the end, or at the bar; `<` deletes the character before the caret. */
 function typed(begin: string, keys: string): string {
   let at = begin.includes('|') ? begin.indexOf('|') : begin.length;
   let text = begin.replace('|', '');
@@ -29,7 +29,7 @@ test.each([
   ['1,234|', '<', '123|'],
   ['1,|234', '<', '1|,234'],
   ['1,234.5|', '<<', '1,234|'],
-  // The comma of the decimals, as it is written elsewhere, is nobody's to move.
+  // A decimal comma, as other countries write it, must not move.
   ['1,234|', ',50', '1,234,50|'],
   ['', '12,5', '12,5|'],
   ['', '1,234', '1,234|'],

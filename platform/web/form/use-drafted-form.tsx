@@ -8,24 +8,25 @@ import { useValidatedForm } from './use-validated-form.tsx';
 
 interface DraftedForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /** Says that what was typed before is here again, with the way to begin anew; for the form to show. */
+  /** Says that a draft was restored, and offers to start over; for the form to show. */
   notice: ReactNode;
-  /** Forgets what was typed, once it is saved. */
+  /** Deletes the draft after it is saved. */
   clear: () => void;
 }
 
 interface MoreOfDraft<Values> {
-  /** Brings the values to the words of the call. */
+  /** Converts the values to the request body. */
   toBody?: (values: Values) => unknown;
-  /** What is never kept, such as a password. */
+  /** Values that are never stored, such as a password. */
   secrets?: readonly (keyof Values & string)[];
-  /** Told of every change, by whatever means. */
+  /** Called on every change, whatever its source. */
   changed?: (values: Values) => void;
 }
 
 /**
- * A form for something new. However it is left, by Escape, by Cancel or by a session that ends, what was typed is kept
- * under its key, for this user in this browser tab, and said when it is opened again. What nobody touched begins anew.
+ * A form for a new record. If the user leaves it by Escape, by Cancel or by the end of the session, the typed values
+ * are stored under its key, for this user in this browser tab. When the form opens again, it restores them and says so.
+ * A form without changes starts empty.
  */
 export function useDraftedForm<Values extends Record<string, unknown>>(
   key: string,

@@ -16,59 +16,59 @@ import { keptDraft } from './kept-draft.ts';
 import { useValidatedForm } from './use-validated-form.tsx';
 
 interface KeptFormOf<Saved extends object, Values, Changes, At> {
-  /** Names the form and what it changes, for the draft. */
+  /** The draft's name: identifies the form and the record. */
   name: string;
-  /** What is never kept, such as a password. */
+  /** Values that are never stored, such as a password. */
   secrets?: readonly string[];
-  /** What is there to be changed, as a call has answered it. */
+  /** The record to change, as a call returned it. */
   record: Saved;
-  /** A record as the form holds it. */
+  /** Converts a record to form values. */
   valuesOf: (record: Saved) => Values;
-  /** Checks the changes. */
+  /** Validates the changes. */
   schema: Schema;
-  /** What differs, in the words of the call. */
+  /** The differences, as the request body. */
   changesOf: (before: Values, after: Values) => Changes;
-  /** Where the record is, in the words of the calls. */
+  /** The input that identifies the record in the calls. */
   at: At;
   read: ((input: At) => Promise<Saved>) & { id: string };
   write: ((input: At & { body: Changes }, options: CallOptions) => Promise<Saved>) & { route: Route };
-  /** Tells who has changed a field that two have changed. */
+  /** Reads the record's history, which names the user who changed a field that both changed. */
   history?: (input: At & { query: { limit: number } }) => Promise<ListPage<HistoryEvent>>;
-  /** A value in words, where its input has none for it. */
+  /** The text of a value whose input has none. */
   wordsOf?: (path: string, value: string) => string;
-  /** What follows a success; left out: a word that it was saved. */
+  /** Called after a successful save; if omitted, a notice says that the record was saved. */
   onSaved?: (saved: Saved) => void;
 }
 
-/** A form for what is there already, as `RecordForm` shows it. */
+/** A form for an existing record, as `RecordForm` shows it. */
 export interface KeptForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /** Says that what was typed before is here again, with the way to begin anew; for the form to show. */
+  /** Says that a draft was restored, and offers to start over; for the form to show. */
   notice: ReactNode;
-  /** Whether something was typed that is not saved. */
+  /** Whether the form has unsaved changes. */
   isChanged: boolean;
-  /** Saves what was typed, and nothing else; false: the person went back to the form. */
+  /** Saves only the changes. Resolves to false if the user returned to the form. */
   save: (values: Values) => Promise<boolean>;
-  /** Goes back to what is there. */
+  /** Resets the form to the stored record. */
   cancel: () => void;
-  /** What the person must choose first, as somebody else has saved the same fields; to be shown with the form. */
+  /** The conflict that the user must resolve because another user saved the same fields; shown with the form. */
   question: ReactNode;
 }
 
-/** What somebody typed, over which values of which version. */
+/** The values that a user typed, and the values and version that they are based on. */
 interface Typed {
   values: Record<string, unknown>;
   over: Record<string, unknown>;
   version: string | undefined;
 }
 
-/** So often somebody else may save between our reading and our saving. */
+/** The maximum number of save attempts if other users save between our read and our write. */
 const triesMax = 5;
 
 /**
- * A form of which only what was changed is sent, and kept until it is saved or cancelled: a session may end, and a
- * panel be closed, in the middle. What somebody else has saved since then is never overwritten unseen: other fields are
- * merged, and where both have changed one, the person chooses.
+ * A form that sends only the changed fields. It keeps the changes until they are saved or canceled, because a session
+ * can end, or a panel close, before that. It never silently overwrites what another user saved meanwhile: it merges
+ * different fields, and if both users changed the same field, the user chooses.
  */
 export function useKeptForm<Saved extends object, Values extends Record<string, unknown>, Changes, At>({
   name,
@@ -86,7 +86,7 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
   const { id: userId } = useUser();
   const draft = keptDraft<Typed>(name, userId);
   const [initial] = useState(() => begunWith(valuesOf(record), versionOf(record), draft.read()));
-  // What the person began with: a change that somebody else makes meanwhile is not undone by this form.
+  // The values at the start of the edit. This form doesn't undo a change that another user makes meanwhile.
   const before = useRef({ values: initial.before, version: initial.version });
   const [isChanged, setChanged] = useState(() => isDifferent(differences(initial.before, initial.values)));
   const [isKept, setKept] = useState(isChanged);
@@ -123,7 +123,10 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
     }
   }
 
-  /** What was typed on top of what there is now, which the form goes on from; null: the person goes back to the form. */
+  /**
+   * The typed changes applied to the current record, which becomes the form's new base; null means that the user
+   * returned to the form.
+   */
   async function reconciled(mine: Values): Promise<Values | null> {
     const [{ reconcile }] = await Promise.all([
       import('../records/changed-meanwhile.tsx'),
@@ -153,7 +156,7 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
   return { form, notice: isKept && <DraftNotice startOver={cancel} />, isChanged, save, cancel, question };
 }
 
-/** What a form begins with: what is there, or what was typed over it, however it has changed since then. */
+/** A form's initial values: the current record, or the draft applied to it, whatever has changed since the draft. */
 function begunWith<Values extends Record<string, unknown>>(
   current: Values,
   version: string | undefined,

@@ -5,7 +5,7 @@ import type { Schema } from '#platform/contract/route.ts';
 import { Message } from './message.tsx';
 import { onceReleased } from './once-released.ts';
 
-/** The first thing wrong with each field, by its dotted path. */
+/** The first error of each field, by its dotted path. */
 export function fieldErrors(schema: Schema, values: unknown): Record<string, ReactNode> {
   const result = schema.safeParse(values, { reportInput: true });
   const errors: Record<string, ReactNode> = {};
@@ -17,8 +17,8 @@ export function fieldErrors(schema: Schema, values: unknown): Record<string, Rea
 }
 
 /**
- * A form that checks itself with the schema of the call it is for, at submit and when a field that was changed is left. `toBody` brings
- * its values to the words of the call; `changed` is told of every change, by whatever means.
+ * A form that validates with the schema of its call, on submit and when a changed field loses the focus. `toBody`
+ * converts its values to the request body; `changed` is called on every change, whatever its source.
  */
 export function useValidatedForm<Values extends Record<string, unknown>>(
   schema: Schema,
@@ -32,9 +32,9 @@ export function useValidatedForm<Values extends Record<string, unknown>>(
     onValuesChange: changed,
     enhanceGetInputProps: ({ field, form }) => ({
       onBlur: () => {
-        // Whoever only passes through a field is not scolded, and what the server said of it stays.
+        // A field that the user only tabs through shows no error, and keeps its error from the server.
         if (!form.isDirty(field)) return;
-        // A message that appears moves what is below it: never from under a press that is on its way to be a click.
+        // A new message moves the content below it. It must not move a target between press and click.
         onceReleased(() => void form.validateField(field));
       },
     }),

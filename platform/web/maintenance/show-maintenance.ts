@@ -7,8 +7,8 @@ const askedEveryMs = 5_000;
 let isShown = false;
 
 /**
- * Lays the operator's message over everything until the server answers again: what was typed stays below it. Nobody closes
- * it; it asks by itself, and at once for who cannot wait.
+ * Shows the operator's message above the whole page until the server responds again. The page and its input stay below
+ * it. The user can't close the message; it polls the server, and its button polls at once.
  */
 export function showMaintenance(message = ''): void {
   if (isShown) return;
@@ -38,20 +38,22 @@ export function showMaintenance(message = ''): void {
     isShown = false;
     dialog.close();
     dialog.remove();
-    // Whatever waits for the server begins anew.
+    // All requests that wait for the server restart.
     reportConnection(false);
     reportConnection(true);
   };
   const timer = setInterval(() => void ask(), askedEveryMs);
   again.addEventListener('click', () => void ask());
-  // Escape closes it all the same when it is pressed twice.
+  // A second press of Escape closes the dialog despite this.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
   dialog.addEventListener('close', () => isShown && dialog.showModal());
   document.body.append(dialog);
   dialog.showModal();
 }
 
-/** What the server says of its maintenance; null: it answers as ever. Where it is not reached, nobody knows better. */
+/**
+ * The server's maintenance message; null means that maintenance is over. An unreachable server yields an empty message.
+ */
 async function stillSaid(): Promise<string | null> {
   try {
     const answer = await fetch('/api/auth/me', {

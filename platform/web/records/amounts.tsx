@@ -8,13 +8,13 @@ interface AmountRow {
   count: number;
   /** In dollars. */
   total: number;
-  /** The colour of its bar, where it has one of its own. */
+  /** The color of the bar, if it has its own. */
   tone?: Meaning;
-  /** Opens what is counted. */
+  /** Opens the counted records. */
   show: () => void;
 }
 
-/** Amounts beside each other, the bar of the largest as wide as there is room, each with how many records it is of. */
+/** Amounts side by side with their number of records. The bar of the largest amount fills the available width. */
 export function Amounts({ title, rows }: { title: string; rows: readonly AmountRow[] }) {
   const { number, money } = useFormats();
   const longest = Math.max(...rows.map(({ total }) => total), 0);

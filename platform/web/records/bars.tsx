@@ -8,27 +8,27 @@ import { toneOf } from './tone.ts';
 interface BarRow {
   name: string;
   label: string;
-  /** How much of the whole width its bar takes, from 0 to 1. */
+  /** The bar's share of the full width, from 0 to 1. */
   share: number;
-  /** The figure that the bar stands for, written out. */
+  /** The bar's value as text. */
   figure: string;
-  /** What is said beside the figure. */
+  /** Text beside the figure. */
   about?: string;
-  /** The colour of its bar; null: the agency's own. */
+  /** The color of the bar; null means the agency's own. */
   tone: Meaning | null;
-  /** Shows what is counted; null where there is nothing to show, or the user may not see it. */
+  /** Shows the counted records; null if there are none, or if the user may not see them. */
   show: (() => void) | null;
 }
 
 interface BarsProps {
   title: string;
-  /** What is said opposite the title. */
+  /** Text opposite the title. */
   about?: string;
-  /** None: it says that there is nothing yet. */
+  /** If empty, the component says that there is no data yet. */
   rows: readonly BarRow[];
 }
 
-/** How a whole divides: a bar for the eye, and beside it the same in figures. */
+/** The distribution of a whole, as bars and as figures. */
 export function Bars({ title, about, rows }: BarsProps) {
   const { t } = useTranslation('platform');
   const headingId = useId();

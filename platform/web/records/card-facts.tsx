@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './card-facts.module.css';
 
-/** What a card says of its record, each with its label, in two columns. */
+/** The details of a record on its card, each with its label, in two columns. */
 export function CardFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
@@ -15,7 +15,7 @@ export function CardFacts({ facts }: { facts: readonly (readonly [label: string,
   );
 }
 
-/** The end of a card, below a line: what it comes to, and what can be done with it. */
+/** The footer of a card, below a line: its total and its actions. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -9,7 +9,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }
 
-/** The shape of a first page of cards, each so many pixels high. */
+/** The skeleton of a first page of cards; `height` is in pixels. */
 export function CardGridSkeleton({ height }: { height: number }) {
   return (
     <div className={classes.grid} aria-hidden>

@@ -13,22 +13,22 @@ import classes from './changed-meanwhile.module.css';
 import { labelOf, textIn } from './input-words.ts';
 
 interface Meeting<Values> {
-  /** What both began with. */
+  /** The values that both edits started from. */
   before: Values;
   mine: Values;
   theirs: Values;
-  /** The input of a field, by its dotted path; it has the words for the field and for its values. */
+  /** The input of a field, by its dotted path. It provides the label of the field and the text of its values. */
   inputAt: (path: string) => HTMLElement | null;
   wordsOf: ((path: string, value: string) => string) | undefined;
-  /** What was done to the record, newest first. */
+  /** The record's history, newest first. */
   history: () => Promise<readonly HistoryEvent[]>;
-  /** Shows a question, or none any more. */
+  /** Shows the question; null removes it. */
   ask: (question: ReactNode) => void;
 }
 
 /**
- * Merges what I have typed into what somebody else has saved. Asks where both have changed a field; else says only whose
- * changes stay. Null: the person wants to go back.
+ * Merges the values that I typed with those that another user saved. Asks the user to choose for fields that both
+ * changed; else only says which of the other user's changes stay. null means that the user returned to the form.
  */
 export async function reconcile<Values extends Record<string, unknown>>(
   meeting: Meeting<Values>,
@@ -57,7 +57,7 @@ export async function reconcile<Values extends Record<string, unknown>>(
   return withThose(merged.values, theirs, chosen);
 }
 
-/** Fields as they follow each other on the screen. */
+/** Sorts fields by their order on the screen. */
 function inOrder(paths: readonly string[], inputAt: Meeting<unknown>['inputAt']): string[] {
   const isBefore = (a: Node | null, b: Node | null) =>
     a && b && a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING;
@@ -70,7 +70,7 @@ interface FieldInTwo {
   label: string;
   mine: string;
   theirs: string;
-  /** Who has saved theirs, where that is known. */
+  /** The history event that saved their value, if known. */
   by: HistoryEvent | undefined;
 }
 
@@ -78,7 +78,7 @@ async function inTwo<Values extends Record<string, unknown>>(
   paths: readonly string[],
   { mine, theirs, inputAt, wordsOf, history }: Meeting<Values>,
 ): Promise<FieldInTwo[]> {
-  // Who it was is good to know, and no reason to lose what was typed.
+  // A failure to load the history must not lose the typed values.
   const events = await history().catch(() => []);
   return paths.map((path) => {
     const textOf = (values: Values) => textIn(inputAt(path), valueAt(values, path), (value) => wordsOf?.(path, value));
@@ -92,13 +92,13 @@ type Choices = Readonly<Record<string, (typeof sides)[number]>>;
 
 interface ChangedMeanwhileProps {
   fields: readonly FieldInTwo[];
-  /** The paths of the fields that shall be theirs; null: back to the form. */
+  /** Receives the paths of the fields that take the other user's value; null means back to the form. */
   answer: (theirs: readonly string[] | null) => void;
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Both values of every field that two have changed, side by side, and the choice between them. */
+/** Shows both values of every field that both users changed, side by side, and the choice between them. */
 function ChangedMeanwhile({ fields, answer }: ChangedMeanwhileProps) {
   const { t } = useTranslation(['records', 'platform']);
   const isPhone = useIsPhone();
@@ -107,14 +107,14 @@ function ChangedMeanwhile({ fields, answer }: ChangedMeanwhileProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const formats = useFormats();
   const shown = (text: string) => (isDay.test(text) ? formats.day(text) : text);
-  // Escape leads back to the form; the panel below the question would hear it too, and close.
+  // Escape returns to the form. Without this, the panel below the question also handles the key, and closes.
   const keys = {
     'data-mantine-stop-propagation': true,
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Escape' && answer(null),
   };
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    // The form around the question in React's tree is another one.
+    // React events also bubble through portals, to the form that contains this component.
     event.stopPropagation();
     const open = fields.find(({ path }) => !choices[path])?.path ?? null;
     setMissing(open);

@@ -1,13 +1,13 @@
 import type { Filtering, ListFilters } from './filters.ts';
 
-/** A filter in use, in words. */
+/** An active filter as text. */
 export interface FilterChip {
   key: string;
   text: string;
   remove: () => void;
 }
 
-/** The chips of those filters that no field of the list shows, one for each value: somebody was sent here with them. */
+/** The chips of the filters that have no field in the list, one per value. Such filters come from a link elsewhere. */
 export function chipsOf<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>(
   { filters, change }: Filtering<Filters>,
   texts: { readonly [Name in keyof Filters]?: (value: string) => string },
@@ -22,7 +22,7 @@ export function chipsOf<Filters extends ListFilters & Readonly<Record<string, st
   });
 }
 
-/** The chip of a range of days that has both its ends. */
+/** The chip of a range of days; empty unless both ends are set. */
 export function daysChip<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>(
   { filters, change }: Filtering<Filters>,
   name: 'created' | 'sold' | 'expires' | 'booked',

@@ -7,7 +7,7 @@ interface ChosenRowProps {
   children: ReactNode;
 }
 
-/** A row of a list, all of which is pressed to choose it; what it says stands in line with what is around the list. */
+/** A selectable row of a list; the whole row is the click target. Its text aligns with the content around the list. */
 export function ChosenRow({ isChosen, choose, children }: ChosenRowProps) {
   return (
     <button type="button" className={classes.row} aria-pressed={isChosen} onClick={choose}>

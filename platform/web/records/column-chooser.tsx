@@ -6,12 +6,12 @@ import type { Column } from './table-columns.ts';
 interface ColumnChooserProps {
   columns: readonly Pick<Column<never>, 'name' | 'label'>[];
   chosen: readonly string[];
-  /** Chosen, and yet there is no room for them. */
+  /** The chosen columns that don't fit. */
   hidden: readonly string[];
   choose: (name: string, isChosen: boolean) => void;
 }
 
-/** Which columns a table shows. */
+/** The menu that chooses a table's columns. */
 export function ColumnChooser({ columns, chosen, hidden, choose }: ColumnChooserProps) {
   const { t } = useTranslation('records');
   return (

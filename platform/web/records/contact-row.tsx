@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './contact-row.module.css';
 import signs from './sign.module.css';
 
-/** A person as far as it takes to reach her; `''` for what is not known. */
+/** A person's contact data; `''` means unknown. */
 export interface Reachable {
   name: string;
   email: string;
-  /** E.164, as `whatsapp`. */
+  /** E.164, as is `whatsapp`. */
   phone: string;
   phone_national: string;
   whatsapp: string;
@@ -17,7 +17,7 @@ export interface Reachable {
 interface Way {
   href: string;
   isKnown: boolean;
-  /** The number or the address. */
+  /** The number or the address as text. */
   told: string;
   icon: TablerIcon;
   label: string;
@@ -27,15 +27,15 @@ interface Way {
 
 interface ContactRowProps {
   contact: Reachable;
-  /** A word beside each sign, as in a panel; else signs alone, as on a card. */
+  /** Shows a word beside each icon, as in a panel; else icons only, as on a card. */
   withWords?: boolean;
-  /** In rows below each other: each way keeps its place where another row has it. */
+  /** For stacked rows: each contact method keeps its column, also if another one is missing. */
   isAligned?: boolean;
 }
 
 /**
- * Call, WhatsApp and e-mail, each one tap away; what is not known is left out. They cannot be dragged, because who grabs
- * a card by a link means the card.
+ * Call, WhatsApp and e-mail links; unknown ones are omitted. The links can't be dragged, because a user who drags a
+ * card by a link means to drag the card.
  */
 export function ContactRow({ contact, withWords = false, isAligned = false }: ContactRowProps) {
   const { t } = useTranslation('records');

@@ -8,7 +8,7 @@ import { ExportMenu } from './export-menu.tsx';
 await startI18n(['platform', 'records']);
 beforeEach(() => enter({ tab: 'dashboard' }));
 
-/** A file of which 20 kB come at once; the rest when it is let go, and none when it is stopped. */
+/** A file that delivers 20 kB at once, and the rest when the test releases it or none if the download is stopped. */
 function slowFile() {
   let letGo = () => {};
   const make = vi.fn(async (_format: string, { signal, take }: CallOptions): Promise<ReceivedFile> => {

@@ -10,18 +10,24 @@ const StoppableProgress = lazyView(() => import('./stoppable-progress.tsx'));
 
 interface ExportMenuProps<Format extends string> {
   label: string;
-  /** What is said when it comes to nothing. */
+  /** The message after a failure. */
   failed: string;
-  /** What is said when it has been saved; left out: nothing. */
+  /** The message after the file is saved; if omitted, none. */
   done?: string;
   formats: readonly { format: Format; text: string }[];
-  /** What opens the menu, with whatever else begins a file; left out: a button with the label. */
+  /**
+   * Renders the button that opens the menu, and other controls that start a download; if omitted, a button with the
+   * label.
+   */
   buttons?: (opening: Opening, start: (format: Format) => void, isComing: boolean) => ReactNode;
-  /** Asks for the file, which is saved when it has come. */
+  /** Requests the file. The menu saves it when it is complete. */
   make: (format: Format, options: CallOptions) => Promise<ReceivedFile>;
 }
 
-/** What is shown as a file, in the format that somebody chooses: while it comes, how much has come, and the way to stop it. */
+/**
+ * Exports what is on screen as a file, in a format that the user chooses. During the download it shows the progress and
+ * a stop button.
+ */
 export function ExportMenu<Format extends string>({
   label,
   failed,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../format.ts';
 
-/** How much of a file has come. */
+/** How much of a file has been downloaded. */
 export function ExportProgress({ bytes }: { bytes: number }) {
   const { t } = useTranslation('records');
   const { number } = useFormats();

@@ -5,15 +5,15 @@ import classes from './figures.module.css';
 import { toneOf } from './tone.ts';
 
 interface FiguresProps {
-  /** How many stand in a row where there is room. */
+  /** The number of figures per row on a wide screen. */
   inRow: 4 | 5;
-  /** As low as they can be: above a list, which needs the room. */
+  /** Reduces the height to a minimum, because the list below needs the space. */
   isLow?: boolean;
   isBusy?: boolean;
   children: ReactNode;
 }
 
-/** Figures side by side; two by two on a phone. */
+/** Figures side by side; on a phone two per row. */
 export function Figures({ inRow, isLow = false, isBusy = false, children }: FiguresProps) {
   return (
     <dl className={classes.figures} data-in-row={inRow} data-low={isLow || undefined} aria-busy={isBusy || undefined}>
@@ -26,18 +26,18 @@ interface FigureProps {
   icon: TablerIcon;
   label: string;
   value: string;
-  /** What is said beside the figure. */
+  /** Text beside the figure. */
   about?: string;
   tone?: Meaning | undefined;
-  /** Shows what is counted; undefined where the user may not see it. */
+  /** Shows the counted records; undefined if the user may not see them. */
   show?: (() => void) | undefined;
-  /** Whether that is what is shown; undefined where it leads elsewhere. */
+  /** Whether the counted records are on screen; undefined if `show` leads to another screen. */
   isShown?: boolean;
-  /** Too long for half of a phone's screen. */
+  /** The figure is too long for half of a phone's screen. */
   isLong?: boolean;
 }
 
-/** One figure; all of its card is the way to what it counts. */
+/** One figure; the whole card is the link to the counted records. */
 export function Figure({ icon: Icon, label, value, about, tone, show, isShown, isLong }: FigureProps) {
   return (
     <div {...(tone ? toneOf(tone, classes.figure) : { className: classes.figure })} data-long={isLong || undefined}>

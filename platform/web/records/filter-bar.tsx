@@ -9,27 +9,27 @@ import { SearchField } from '../ui/search-field.tsx';
 import type { FilterChip } from './chips.ts';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
 
-/** Most lists are never shown with any. */
+/** Loaded lazily, because most lists never show chips. */
 const FilterChips = lazyView(() => import('./filter-chips.tsx'));
 
 export interface FilterBarProps<Filters extends ListFilters, Sort extends string> extends Filtering<Filters> {
   searchField: RefObject<HTMLInputElement | null>;
-  /** What the bar is called, what its search is, and what can be searched for. */
+  /** The label of the bar, the label of its search, and the search hint. */
   words: { label: string; search: string; hint: string };
-  /** The orders, the usual one first, and what each is called. */
+  /** The sort orders, the default first, and their labels. */
   sorts: readonly [Sort, ...Sort[]];
   sortText: (sort: Sort) => string;
-  /** The filters, behind a button. */
+  /** The filter fields, behind a button. */
   children: ReactNode;
-  /** The filters in use that have no field here. */
+  /** The active filters that have no field here. */
   chips?: readonly FilterChip[];
-  /** What stands at the end of the bar. */
+  /** Content at the end of the bar. */
   end?: ReactNode;
 }
 
 /**
- * What stands above a list: the search, the filters, the order, and the way back to everything, which keeps the order. On
- * a phone all but the search is behind the button.
+ * The bar above a list: the search, the filters, the sort order, and a button that clears all filters and keeps the
+ * sort order. On a phone everything but the search is behind the button.
  */
 export function FilterBar<Filters extends ListFilters, Sort extends string>({
   filters,
@@ -44,7 +44,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
   const isPhone = useIsPhone();
-  // With its word, the way back to everything would push the order into a second line.
+  // With a text label, the clear button would wrap the sort order to a second line.
   const isNarrow = useMediaQuery('(max-width: 90em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const count = activeFilters(filters);
   const order = (
@@ -65,7 +65,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
           search={(q) => change({ ...filters, q })}
           field={searchField}
           label={words.search}
-          // A phone has no room for what can be searched for.
+          // The search hint doesn't fit on a phone.
           hint={isPhone ? t('filters.search') : words.hint}
           clearLabel={t('filters.clear_search')}
         />

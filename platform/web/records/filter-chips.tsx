@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FilterChip } from './chips.ts';
 
-/** Filters in use, each as a chip that takes it away; nothing where there are none. */
+/** The active filters as chips, each of which removes its filter; renders nothing if there are none. */
 export default function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const { t } = useTranslation('records');
   if (chips.length === 0) return null;

@@ -9,19 +9,19 @@ import type { Filtering, ListFilters } from './filters.ts';
 export interface FilterProps {
   label: string;
   value: string | undefined;
-  /** Called with `''` for all. */
+  /** Called with `''` to clear the filter. */
   choose: (value: string) => void;
 }
 
 interface FilterSelectProps<Value extends string> extends FilterProps {
   values: readonly Value[];
-  /** A value in words. */
+  /** The label of a value. */
   textOf: (value: Value) => string;
-  /** All of them in words, where they are feminine. */
+  /** The label of "all", for languages and nouns where it is feminine. */
   all?: string | undefined;
 }
 
-/** A filter with a few values, or all of them. */
+/** A filter for one of a few values, or all of them. */
 export function FilterSelect<Value extends string>({
   label,
   value = '',
@@ -44,7 +44,7 @@ export function FilterSelect<Value extends string>({
   );
 }
 
-/** A filter for whose the records are: one's own, nobody's, or those of one of the people. */
+/** A filter by owner: the user, none, or one of the people. */
 export function FilterPerson({ people = [], ...filter }: FilterProps & { people?: readonly Person[] | undefined }) {
   const { t } = useTranslation('records');
   const { id: userId } = useUser();
@@ -58,12 +58,15 @@ export function FilterPerson({ people = [], ...filter }: FilterProps & { people?
 }
 
 interface FilterDaysProps<Filters extends ListFilters> extends Filtering<Filters> {
-  /** The filters of the first and the last day, and what each is called. */
+  /** The query fields of the first and the last day, each with its label. */
   first: [field: keyof Filters, label: string];
   last: [field: keyof Filters, label: string];
 }
 
-/** A range of days, both included; either end may stay open. It is set once its ends are in order. */
+/**
+ * A filter for a range of days, both ends inclusive; either end may be empty. The filter applies once its ends are in
+ * order.
+ */
 export function FilterDays<Filters extends ListFilters>({ filters, change, first, last }: FilterDaysProps<Filters>) {
   const { t } = useTranslation();
   const [days, setDays] = useState(() => [first, last].map(([field]) => String(filters[field] ?? '')));

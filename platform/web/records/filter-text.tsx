@@ -10,9 +10,9 @@ export interface FilterTextProps extends FilterProps {
   placeholder: string;
 }
 
-/** A filter that is typed, with names to choose from. It is set a moment after the typing stopped. */
+/** A text filter with suggested names. It applies 250 ms after the last keystroke. */
 export function FilterText({ label, value = '', choose, suggestions, maxLength, placeholder }: FilterTextProps) {
-  // Whoever closes the filters while it waits has said all the same.
+  // If the filters close during the delay, the filter applies at once.
   const chooseSoon = useDebouncedCallback(choose, { delay: typingMs, flushOnUnmount: true });
   return (
     <SuggestedText

@@ -1,6 +1,6 @@
 import { i18n } from '../i18n.ts';
 
-/** What an input is called on the screen; empty where there is none, or where it has no label. */
+/** The visible label of an input; empty if there is no input, or if it has no label. */
 export function labelOf(input: HTMLElement | null): string {
   const labels = (input as HTMLInputElement | null)?.labels ?? [];
   const words = [...(labels[0]?.childNodes ?? [])].filter((node) => !isHidden(node));
@@ -10,7 +10,7 @@ export function labelOf(input: HTMLElement | null): string {
     .trim();
 }
 
-/** A value as its input would show it, in words; those of `wordsOf` where it has some. */
+/** The text that an input shows for a value: its option's text, else the text from `wordsOf`, else the value. */
 export function textIn(
   input: HTMLElement | null,
   value: unknown,
@@ -22,5 +22,5 @@ export function textIn(
   return option ? option.text : (wordsOf(text) ?? text);
 }
 
-/** Such as the asterisk of what must be given. */
+/** Excludes, for example, the asterisk of required fields. */
 const isHidden = (node: Node) => node instanceof Element && node.getAttribute('aria-hidden') === 'true';

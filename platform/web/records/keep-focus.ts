@@ -1,10 +1,11 @@
 const patienceMs = 5_000;
-/** The controls of a status that is changed where it stands. */
+/** The controls that change a status in place. */
 export const statusControls = 'button[data-status], [data-status] select';
 
 /**
- * Call it before a card may leave its list by keyboard. Once the card is gone and the focus has fallen to the page, the
- * control of the status that took its place in the list gets it, or the list itself when it has none.
+ * Keeps the focus in a list when a card may leave it after a keyboard action. Call it before the change. Once the card
+ * is removed and the focus has moved to the page, the status control at the same index gets the focus, or the list if
+ * it has none left.
  */
 export function keepFocus(): void {
   const active = document.activeElement;

@@ -5,12 +5,12 @@ import classes from './tones.module.css';
 
 interface MarkProps {
   tone?: Meaning;
-  /** The word, where it may be cut, or what it means. */
+  /** The full word if it may be truncated, or its meaning. */
   title?: string;
   children: ReactNode;
 }
 
-/** A word that stands beside a status or a name, smaller, on the color of its meaning. */
+/** A small badge beside a status or a name, in the color of its meaning. */
 export function Mark({ tone = 'neutral', title, children }: MarkProps) {
   return (
     <span {...toneOf(tone, classes.mark)} title={title}>

@@ -3,10 +3,10 @@ import { atStart, useMonthText } from '../month-text.ts';
 import { useToday } from '../today.ts';
 import { type FilterProps, FilterSelect } from './filter-fields.tsx';
 
-/** So many months are offered, the present one first. */
+/** The number of months offered, the current one first. */
 const offered = 24;
 
-/** A month: one of the last, and the one that is chosen. */
+/** A month filter: offers the latest months, plus the chosen one. */
 export default function MonthFilter({ value = '', ...filter }: FilterProps) {
   const today = useToday();
   const monthText = useMonthText();

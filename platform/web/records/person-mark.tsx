@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { initialsOf } from '../initials.ts';
 import classes from './person-mark.module.css';
 
-/** Whose a record is: initials in a circle and the name, which goes where there is no room; null: nobody's. */
+/**
+ * The owner of a record: initials in a circle and the name. The name hides where space is short. null means no owner.
+ */
 export function PersonMark({ name }: { name: string | null }) {
   const { t } = useTranslation('records');
   return (

@@ -6,7 +6,7 @@ import classes from './record-drawer.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { Unbroken } from './unbroken.tsx';
 
-/** A record once it is there, and what stands in its place until then. */
+/** Renders a record once it is loaded, and until then a skeleton or the load error. */
 export function LoadedRecord<Record>({
   record,
   children,
@@ -20,20 +20,23 @@ export function LoadedRecord<Record>({
 }
 
 interface RecordHeadProps {
-  /** What it is called, where that is not the name of whom it is about. */
+  /** The record's title, if it isn't the name of its person. */
   title?: string;
-  /** Whom it is about; null: nobody, and then it has a title. */
+  /** The record's person; null means none, and then `title` is required. */
   contact: Reachable | null;
   status?: ReactNode;
-  /** What it is called, and what it belongs to, in one line. */
+  /** The record's name and the records that it belongs to, on one line. */
   names: ReactNode;
-  /** What can be done with it. */
+  /** The record's actions. */
   actions?: ReactNode;
-  /** What else must be seen at once. */
+  /** Other content that must be visible at once. */
   children?: ReactNode;
 }
 
-/** The head of a record: whom it is about, how she is reached, and what can be done. On a phone she is reached below. */
+/**
+ * The head of a record: the person, their contact data, and the actions. On a phone the contact links are at the
+ * bottom.
+ */
 export function RecordHead({ title, contact, status, names, actions, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>
@@ -60,12 +63,12 @@ export function RecordHead({ title, contact, status, names, actions, children }:
   );
 }
 
-/** What the record is sold with, on a line of its own among its names, which is there before it is known. */
+/** A line for the related records. It reserves its space before the records are loaded. */
 export function RelatedLine({ children }: { children: ReactNode }) {
   return <span className={classes.related}>{children}</span>;
 }
 
-/** A line of small print in the head. */
+/** A line of small text in the head. */
 export function HeadLine({ children }: { children: ReactNode }) {
   return <p className={classes.line}>{children}</p>;
 }
@@ -73,11 +76,11 @@ export function HeadLine({ children }: { children: ReactNode }) {
 interface RecordDrawerProps {
   head: ReactNode;
   facts: ReactNode;
-  /** What the record is a part of. It may come late. */
+  /** The story that the record is part of. It may load later. */
   story: ReactNode;
 }
 
-/** Everything known about one record, from its head to its story, in one scroll. */
+/** All details of one record, from its head to its story, in one scroll area. */
 export function RecordDrawer({ head, facts, story }: RecordDrawerProps) {
   return (
     <div className={classes.sheet}>

@@ -3,7 +3,7 @@ import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '../format.ts';
 import classes from './record-event.module.css';
 
-/** A field that changed, with its values as they are stored. */
+/** A changed field, with its stored values. */
 export interface FieldChange {
   field: string;
   before: unknown;
@@ -12,19 +12,19 @@ export interface FieldChange {
 
 interface RecordEventProps {
   event: HistoryEvent;
-  /** Which record it was done to, where several are told of. */
+  /** The record that the event belongs to, if the list shows events of several records. */
   of?: string | undefined;
-  /** What happened, in words, by action. */
+  /** The text of each action. */
   actions: Readonly<Record<string, string>>;
-  /** The fields people read about, in words; the others are left out, and what stayed as it was. */
+  /** The labels of the fields to show. Other fields, and unchanged ones, are omitted. */
   labels: Readonly<Record<string, string>>;
-  /** A value in words; what is empty, yes or no has its words here. */
+  /** The text of a value. The component itself handles empty and boolean values. */
   wordsOf: (field: string, value: unknown) => string;
-  /** The changes of an event whose fields do not all lie on one level. */
+  /** Extracts the changes of an event with nested fields. */
   changesOf?: (event: HistoryEvent) => FieldChange[];
 }
 
-/** What somebody did to a record, and when. */
+/** One event of a record's history: the action, its actor, its time and its changes. */
 export function RecordEvent({ event, of, actions, labels, wordsOf, changesOf = plainChanges }: RecordEventProps) {
   const { t } = useTranslation(['records', 'platform']);
   const formats = useFormats();
@@ -53,7 +53,7 @@ export function RecordEvent({ event, of, actions, labels, wordsOf, changesOf = p
   );
 }
 
-/** A creation changed nothing. */
+/** A creation has no changes. */
 function plainChanges({ before, after }: HistoryEvent): FieldChange[] {
   return Object.keys(before ? (after ?? {}) : {}).map((field) => ({
     field,

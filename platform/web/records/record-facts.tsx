@@ -7,18 +7,18 @@ import { useUser } from '../session.ts';
 import { FormSkeleton } from '../ui/form-skeleton.tsx';
 import classes from './record-facts.module.css';
 
-/** One thing that a record says. */
+/** One detail of a record. */
 export interface Fact {
-  /** Where the record's form keeps it; null: nobody changes it there. */
+  /** The detail's path in the record's form; null means the form can't edit it. */
   path: string | null;
   label: string;
-  /** In words; `''` for what is not known. */
+  /** The text; `''` means unknown. */
   value: string;
-  /** A text of several lines, which has the whole width. */
+  /** A multi-line text, which takes the full width. */
   isLong?: boolean;
 }
 
-/** Facts that are read together; without a title they need none. */
+/** A group of details; the title is optional. */
 export interface FactGroup {
   title?: string;
   facts: readonly Fact[];
@@ -26,18 +26,21 @@ export interface FactGroup {
 
 interface RecordFactsProps {
   groups: readonly FactGroup[];
-  /** The form for these facts, which says when it is done; null for those who only read. */
+  /** The form for these details, which calls `done` when it closes; null for users who may only read. */
   editor: ((done: () => void) => ReactNode) | null;
-  /** The name under which the form keeps what is typed: what was left there is gone on with. */
+  /** The name of the form's draft. If a draft exists, the form opens with it. */
   draft: string;
 }
 
-/** What puts the focus where the form begins. */
+/** Puts the focus in the form when it opens. */
 interface Begun {
   focus: (form: HTMLElement | null) => void;
 }
 
-/** What is known about a record, to be read; a click on a fact, or the button, makes fields of it until they are saved. */
+/**
+ * The details of a record, for reading. A click on a detail, or on the button, replaces them with the form until it is
+ * saved or canceled.
+ */
 export function RecordFacts({ groups, editor, draft }: RecordFactsProps) {
   const { id: userId } = useUser();
   const section = useRef<HTMLElement>(null);
@@ -97,7 +100,7 @@ function GroupHead({ title, edit }: { title: string; edit: (() => void) | null }
 
 function FactRow({ fact: { label, value, isLong }, edit }: { fact: Fact; edit: (() => void) | null }) {
   const { t } = useTranslation('platform');
-  // Whoever marks a number in order to copy it does not want to change it.
+  // A click that ends a text selection, for example to copy a number, doesn't open the form.
   const editUnlessMarked = edit && (() => getSelection()?.isCollapsed !== false && edit());
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same for the keyboard, in one stop
@@ -114,10 +117,10 @@ function FactRow({ fact: { label, value, isLong }, edit }: { fact: Fact; edit: (
   );
 }
 
-/** Puts the focus in the field of a path, or in the first. */
+/** Focuses the field of a path; null means the first field. */
 const focusField = (path: string | null) => (form: HTMLElement | null) => {
   const field = form?.querySelector<HTMLElement>(path ? `[data-path="${path}"]` : '[data-path]');
-  // In the middle, where neither the head nor the buttons of the form hide it.
+  // Centered, so that neither the head nor the buttons of the form cover the field.
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
 };

@@ -6,32 +6,35 @@ import { FilterText, type FilterTextProps } from './filter-text.tsx';
 import { type Filtering, filterOf, type ListFilters } from './filters.ts';
 import type { useRecordView } from './record-view.tsx';
 
-/** What every bar of filters is given: what is asked for, how that is changed, and the field that a key leads to. */
+/**
+ * The common props of filter bars: the filters, the function that changes them, and the search field that a shortcut
+ * focuses.
+ */
 export interface Asked<Filters extends ListFilters> extends Filtering<Filters> {
   searchField: RefObject<HTMLInputElement | null>;
 }
 
-/** The same of a list that shows as a table or as cards. */
+/** The same for a list that has a table view and a card view. */
 export interface AskedInView<Filters extends ListFilters> extends Asked<Filters> {
   view: ReturnType<typeof useRecordView>;
 }
 
-/** One filter of a list, as `choice`, `person`, `text` and `days` make it. */
+/** One filter of a list, as `choice`, `person`, `text` and `days` create it. */
 export interface FilterField<Filters extends ListFilters> {
-  /** Of a range, that of its beginning. */
+  /** For a range, the name of its first end. */
   name: keyof Filters & string;
   show: (filtering: Filtering<Filters>) => ReactNode;
 }
 
 interface RecordFilterBarProps<Filters extends ListFilters, Sort extends string>
   extends Omit<FilterBarProps<Filters, Sort>, 'children'> {
-  /** The filters, in their order. A hook: it is asked when somebody opens them, and not before. */
+  /** The filters, in order. A hook that runs only while the filters are open. */
   useFields: () => readonly FilterField<Filters>[];
-  /** The one that has no place where the list is shown now. */
+  /** The filter to omit in the current view. */
   without?: keyof Filters & string;
 }
 
-/** Search, filters and order of a list of records. */
+/** The search, filters and sort order of a list of records. */
 export function RecordFilterBar<Filters extends ListFilters, Sort extends string>({
   useFields,
   without,
@@ -56,11 +59,11 @@ function Fields<Filters extends ListFilters>({ useFields, without, ...asked }: F
     .map(({ name, show }) => <Fragment key={name}>{show(asked)}</Fragment>);
 }
 
-/** The filters of one list, each by its name in the call. */
+/** Constructors for the filters of one list, each named as in the call. */
 export function filterFields<Filters extends ListFilters & Readonly<Record<string, string | undefined>>>() {
   type Name = keyof Filters & string;
   return {
-    /** One of a few values, each in words, and all of them, where they are feminine. */
+    /** A filter for one of a few values, each with its label. `all` is the label of "all" if it is feminine. */
     choice: <Value extends string>(
       name: Name,
       label: string,
@@ -73,12 +76,12 @@ export function filterFields<Filters extends ListFilters & Readonly<Record<strin
         <FilterSelect label={label} values={values} textOf={textOf} all={all} {...filterOf(asked)(name)} />
       ),
     }),
-    /** Whose it is. */
+    /** A filter by owner. */
     person: (name: Name, label: string, people: readonly Person[] | undefined): FilterField<Filters> => ({
       name,
       show: (asked) => <FilterPerson label={label} people={people} {...filterOf(asked)(name)} />,
     }),
-    /** A text, with some to choose from. */
+    /** A text filter with suggestions. */
     text: (
       name: Name,
       label: string,
@@ -87,7 +90,7 @@ export function filterFields<Filters extends ListFilters & Readonly<Record<strin
       name,
       show: (asked) => <FilterText label={label} {...more} {...filterOf(asked)(name)} />,
     }),
-    /** The days from the first to the last, each with its label. */
+    /** A filter for a range of days; each end has its label. */
     days: (first: [name: Name, label: string], last: [name: Name, label: string]): FilterField<Filters> => ({
       name: first[0],
       show: (asked) => <FilterDays {...asked} first={first} last={last} />,

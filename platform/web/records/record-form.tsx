@@ -7,14 +7,14 @@ import { DialogActions } from '../ui/dialog-actions.tsx';
 
 interface RecordFormProps<Values extends Record<string, unknown>> {
   kept: KeptForm<Values>;
-  /** What follows when it is saved, or nobody wants to any more. */
+  /** Called after the form is saved or canceled. */
   done: () => void;
-  /** Codes of refusals that are about one field, with its path. */
+  /** Maps error codes that concern one field to the field's path. */
   fieldOfCode?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
-/** The fields of a record, with what happens to them: saved, cancelled, or refused for a reason that no field says. */
+/** The form of a record with its save and cancel actions, and the errors that belong to no field. */
 export function RecordForm<Values extends Record<string, unknown>>({
   kept: { form, notice, isChanged, save, cancel, question },
   done,

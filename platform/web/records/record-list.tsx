@@ -9,18 +9,21 @@ import { itemsOf, type Pages } from './use-pages.ts';
 
 interface RecordListProps<Item> {
   list: Pages<Item>;
-  /** The shape of the list before it is there. */
+  /** The skeleton shown while the list loads. */
   skeleton: ReactNode;
-  /** What stands here when there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** How many of how many are shown, in words; `count` is the number that the words go by. */
+  /** The text for how many records of the total are shown; `count` is the number for the plural form. */
   count: (numbers: { shown: string; total: string; count: number }) => string;
-  /** Whether somebody came here from a figure: then how many there are stands above them, to be compared. */
+  /** Whether the user opened the list from a figure. The total then appears above the list, for comparison. */
   isOfFigure?: boolean;
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list of records in each of its states, with the way to its next page. It keeps the focus of a card that leaves. */
+/**
+ * A list of records in each of its states, with a button for its next page. When a focused card leaves the list, the
+ * focus stays in the list.
+ */
 export function RecordList<Item>(props: RecordListProps<Item>) {
   return (
     <div data-records tabIndex={-1}>
@@ -37,7 +40,7 @@ function ListContent<Item>({ list, skeleton, empty, count, isOfFigure, children 
   const items = itemsOf(list.data);
   const total = list.data.pages[0]?.total ?? '';
   if (items.length === 0) return empty;
-  // That of `1000+` is a thousand.
+  // `1000+` parses as 1000.
   const all = Number.parseInt(total, 10);
   const inAll = formats.number(all);
   const counted = (

@@ -7,9 +7,9 @@ import { useIsCovered } from '../ui/covering.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
 
 interface RecordPanelProps {
-  /** What kind of record it shows. */
+  /** The kind of record. */
   title: string;
-  /** null: closed. */
+  /** null means closed. */
   id: string | null;
   close: () => void;
   content: ComponentType<{ id: string }>;
@@ -17,7 +17,7 @@ interface RecordPanelProps {
 
 const skeleton = <RecordSkeleton />;
 
-/** One record beside the list. Back closes it too, and Escape where no dialog lies above it. */
+/** One record in a panel beside the list. Back closes the panel, and so does Escape unless a dialog covers it. */
 export function RecordPanel({ title, id, close, content: Content }: RecordPanelProps) {
   const { t } = useTranslation();
   const isCovered = useIsCovered();

@@ -1,4 +1,4 @@
 import classes from './record-skeleton.module.css';
 
-/** The shape of a record before it is there: its head and its first facts. */
+/** The skeleton of a record: its head and its first details. */
 export const RecordSkeleton = () => <div className={classes.skeleton} aria-hidden />;

@@ -11,48 +11,48 @@ import { type Column, fitting, useChosenColumns } from './table-columns.ts';
 import type { Pages } from './use-pages.ts';
 import { useWidth } from './use-width.ts';
 
-/** What every record of a table has: its name opens it. */
+/** The title column of a table: the record's name, which opens it. */
 interface Title<Item, Sort extends string> extends Pick<Column<Item, Sort>, 'label' | 'sorts'> {
   nameOf: (item: Item) => string;
-  /** Left out: that of a person's name. */
+  /** If omitted, the width of a person's name. */
   width?: number;
 }
 
 interface RecordTableProps<Item extends { id: string }, Sort extends string> {
-  /** The list's name, by which this person's columns are remembered. */
+  /** The list's name, the storage key of the user's column choice. */
   name: string;
-  /** What the table is called. */
+  /** The table's accessible name. */
   label: string;
   list: Pages<Item>;
   items: readonly Item[];
-  /** The first column, which is always there. */
+  /** The first column, which is always shown. */
   title: Title<Item, Sort>;
-  /** The others, the most important one first; made once, or every row is made again with them. */
+  /** The other columns, the most important first. Memoize the array: a new one renders every row again. */
   columns: readonly Column<Item, Sort>[];
-  /** The order that the list has, and how it gets another. */
+  /** The sort order of the list, and the function that changes it. */
   sort: Sort;
   changeSort: (sort: Sort) => void;
   open: (id: string) => void;
-  /** What can be done with a record at once: at most `most` signs, over the end of the row with the mouse or the focus. */
+  /** A record's quick actions: at most `most` icons, shown at the end of the row on hover or focus. */
   actions?: { most: number; of: (item: Item) => ReactNode };
 }
 
 const nameWidth = 180;
-/** What the sign of the column chooser needs. */
+/** The width of the column chooser's icon. */
 const chooserWidth = 44;
-/** A finger finds all signs without pointing at a row, each as wide as this. */
+/** On touch screens all icons are visible without hovering, each this wide. */
 const fingerWidth = 42;
 const comfortable = 44;
-/** What lets 16 records stand on a screen of 800 pixels; a finger gets its 44 all the same. */
+/** The row height that fits 16 records on a screen of 800 pixels. Touch screens keep 44. */
 const dense = 36;
 const denseScreens = '(max-height: 920px) and (pointer: fine)';
-/** So many rows before the end the next page is fetched. */
+/** The table fetches the next page when the last visible row is this many rows from the end. */
 const ahead = 10;
 
 /**
- * Records as the rows of a table, as many of them as there are: only those in sight are made, and the next page comes
- * before its place does. Each row has its record's name as a button, and the whole of it opens the record for the mouse.
- * The columns that do not fit are left out, the last ones first.
+ * A virtualized table of records: it renders only the visible rows and fetches the next page before the user reaches
+ * the end. The record's name in each row is a button; a mouse click anywhere in the row opens the record too. Columns
+ * that don't fit are omitted, the last ones first.
  */
 export function RecordTable<Item extends { id: string }, Sort extends string>({
   name,
@@ -79,14 +79,14 @@ export function RecordTable<Item extends { id: string }, Sort extends string>({
   const chosen = columns.filter((column) => names.includes(column.name));
   const shown = room === 0 ? chosen : fitting(chosen, room - titleWidth - endWidth);
   const key = shown.map((column) => column.name).join();
-  // The rows stay as they are while columns of the same names are shown.
+  // The cells are stable while the same column names are shown.
   const cells = useMemo(() => columns.filter((column) => key.split(',').includes(column.name)), [columns, key]);
 
   const widths = [titleWidth, ...shown.map(({ width }) => width), endWidth];
   const total = widths.reduce((sum, width) => sum + width);
   const isNearEnd = range.seen + ahead >= items.length;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  // The scroll position, which is the browser's, has come near the end of what is loaded.
+  // Reacts to the browser's scroll position: fetches when it is near the end of the loaded rows.
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
@@ -155,7 +155,9 @@ interface HeadProps<Item, Sort extends string> {
   changeSort: (sort: Sort) => void;
 }
 
-/** What a column is called; a button where the list can follow it, the other way round when it does already. */
+/**
+ * A column heading; a button if the list can be sorted by the column. A press on the sorted column reverses the order.
+ */
 function Head<Item, Sort extends string>({ column, sort, changeSort }: HeadProps<Item, Sort>) {
   const { label, isNumber, sorts } = column;
   const ways = [sorts?.ascending, sorts?.descending].filter((way) => way !== undefined);
@@ -195,7 +197,7 @@ const Row = memo(function Row<Item extends { id: string }>({
 }: RowProps<Item>) {
   const name = nameOf(item);
   return (
-    // The button in the first cell does the same for the keyboard.
+    // Keyboard users open the record with the button in the first cell.
     <tr aria-rowindex={index + 2} onClick={(event) => isOutsideControls(event) && open(item.id)}>
       <th scope="row" title={name}>
         <RecordName name={name} open={() => open(item.id)} />
@@ -218,13 +220,16 @@ const Row = memo(function Row<Item extends { id: string }>({
   );
 }) as <Item extends { id: string }>(props: RowProps<Item>) => ReactNode;
 
-/** Whether a click is one on the row: not on a control in it, in no dialog that it opened, and no end of a selection. */
+/**
+ * Whether a click counts as a click on the row: not on a control in it, not in a dialog that the row opened, and not at
+ * the end of a text selection.
+ */
 function isOutsideControls({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const isInside = target instanceof Element && currentTarget.contains(target);
   return isInside && !target.closest('a, button, input, label, select') && String(getSelection()) === '';
 }
 
-/** The row of what has the focus; null for what is elsewhere on the screen, such as a dialog of the row. */
+/** The index of the focused row; null for an element outside the rows, such as a dialog of the row. */
 function indexOf(target: EventTarget): number | null {
   const row = (target as Element).closest('tr');
   return row && Number(row.ariaRowIndex) - 2;
@@ -234,7 +239,7 @@ const isLeft = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.
 
 type Part = { kind: 'row'; index: number } | { kind: 'gap'; from: number; to: number };
 
-/** The rows in sight and the one with the focus, which never goes away, with the room of all others between them. */
+/** The visible rows, and the focused row, which is never removed. Gaps represent all other rows. */
 function rowsAndGaps({ first, end }: { first: number; end: number }, focused: number | null, count: number): Part[] {
   const inView = Array.from({ length: Math.max(0, Math.min(end, count) - first) }, (_, index) => first + index);
   const isBeside = focused !== null && focused < count && !inView.includes(focused);
@@ -249,7 +254,7 @@ function rowsAndGaps({ first, end }: { first: number; end: number }, focused: nu
   return from < count ? [...parts, { kind: 'gap', from, to: count }] : parts;
 }
 
-/** The shape of a table before it is there. */
+/** The skeleton of a table. */
 export function RecordTableSkeleton() {
   return (
     <div className={classes.frame} aria-hidden>

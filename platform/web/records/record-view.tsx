@@ -5,12 +5,12 @@ import { useUser } from '../session.ts';
 import { useIsPhone } from '../touch.ts';
 import { Choice } from '../ui/choice.tsx';
 
-/** How a list shows its records. */
+/** The view of a list: a table or cards. */
 type RecordView = 'table' | 'cards';
 
 /**
- * How this person sees a list: as a table, or as cards when that was chosen, which this browser remembers. A phone has
- * no room for a table.
+ * The user's view of a list: a table, or cards if the user chose them. This browser stores the choice. A phone always
+ * shows cards.
  */
 export function useRecordView(list: string) {
   const [chosen, choose] = useLocalStorage<RecordView>({
@@ -22,7 +22,7 @@ export function useRecordView(list: string) {
   return { view: isPhone ? 'cards' : chosen, choose: isPhone ? undefined : choose } as const;
 }
 
-/** The choice between table and cards; nothing where there is none. */
+/** The switch between table and cards; renders nothing if there is no choice. */
 export function ViewChoice({ view, choose }: ReturnType<typeof useRecordView>) {
   const { t } = useTranslation('records');
   if (!choose) return null;

@@ -1,24 +1,27 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** So many rows beyond both edges are there already when the scrolling comes to them. */
+/** The number of rows rendered in advance beyond both edges. */
 const beyond = 12;
-/** The range moves by so many rows at once: a table is not made anew for every pixel. */
+/** The range changes in steps of this many rows, so that the table doesn't render for every scrolled pixel. */
 const step = 6;
 
-/** From the first row to the one after the last. */
+/** A range from the first row to the row after the last. */
 export interface RowRange {
   first: number;
   end: number;
-  /** The last row that can really be seen. */
+  /** The first row below the visible area, rounded up to a multiple of `step`; it may exceed the number of rows. */
   seen: number;
 }
 
 const beginning: RowRange = { first: 0, end: 40, seen: 0 };
 
-/** Which rows of a body are in sight, or nearly, when all are equally high and the page is what scrolls. */
+/**
+ * The rows of a table body that are visible or nearly visible. All rows have the same height, in pixels, and the page
+ * scrolls.
+ */
 export function useRowsInView(body: RefObject<HTMLElement | null>, height: number): RowRange {
   const [range, setRange] = useState(beginning);
-  // The scroll position of the page, and what is above the rows, are the browser's.
+  // Reads the scroll position of the page and the height of the content above the rows from the browser.
   useEffect(() => {
     function look(): void {
       const top = body.current?.getBoundingClientRect().top;

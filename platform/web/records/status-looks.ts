@@ -1,19 +1,19 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { Status as Meaning } from '../brand/status-variables.ts';
 
-/** How each status looks: its own shape beside its colour, because colour alone tells nobody anything. */
+/** The appearance of each status: an icon of its own beside its color, because color alone isn't accessible. */
 export type StatusLooks<Status extends string> = Readonly<Record<Status, { tone: Meaning; icon: TablerIcon }>>;
 
 export interface StatusPillProps<Status extends string> {
   status: Status;
-  /** In the order in which they are offered. */
+  /** In the order of the menu. */
   looks: StatusLooks<Status>;
   textOf: (status: Status) => string;
-  /** Whose status it is, for those who do not see where it stands. */
+  /** The record that the status belongs to, for screen readers. */
   label: string;
-  /** Left out where the status cannot be changed. */
+  /** Omitted if the status can't be changed. */
   onChange?: ((status: Status) => void) | undefined;
 }
 
-/** Every status that has a look, in its order. */
+/** Every status with an appearance, in order. */
 export const statusesOf = <Status extends string>(looks: StatusLooks<Status>) => Object.keys(looks) as Status[];

@@ -5,7 +5,7 @@ import classes from './status-pill.module.css';
 import { toneOf } from './tone.ts';
 
 interface StatusMenuProps<Status extends string> extends StatusPillProps<Status> {
-  /** The button it belongs to, which gets the focus back. */
+  /** The button that opened the menu. It gets the focus back. */
   of: HTMLElement;
   close: () => void;
   choose: (status: Status) => void;
@@ -13,7 +13,7 @@ interface StatusMenuProps<Status extends string> extends StatusPillProps<Status>
 
 const gap = 4;
 
-/** The statuses to choose from, above everything else in the page. It is mounted while it is open. */
+/** The status menu, in the browser's top layer. It is mounted while it is open. */
 export function StatusMenu<Status extends string>({
   status,
   looks,
@@ -25,7 +25,7 @@ export function StatusMenu<Status extends string>({
 }: StatusMenuProps<Status>) {
   const menu = useRef<HTMLDivElement>(null);
 
-  // The browser's own layer above the page, its focus, and the place of the button.
+  // Uses the browser's top layer, its focus, and the position of the button.
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element) return;
@@ -33,7 +33,8 @@ export function StatusMenu<Status extends string>({
     place(element, of.getBoundingClientRect());
     element.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
   }, [of]);
-  // What scrolls may take the button away from the menu. The browser also tells of what was scrolled before the click.
+  // Scrolling may move the button away from the menu. The browser also sends events for scrolling that preceded the
+  // click, so the position decides.
   useEffect(() => {
     const { top, left } = of.getBoundingClientRect();
     function onScroll(): void {
@@ -62,7 +63,7 @@ export function StatusMenu<Status extends string>({
     const goal = goals[event.key] ?? (event.key.length === 1 ? options.find(begins) : undefined);
     if (event.key === 'Tab' || event.key === 'Escape') leave();
     goal?.focus();
-    // Enter and Space are the browser's; nothing of this is for what stands below the menu.
+    // The browser handles Enter and Space. Content behind the menu must not receive any key.
     if (goal || event.key === 'Escape') event.preventDefault();
     event.stopPropagation();
   }
@@ -87,7 +88,7 @@ export function StatusMenu<Status extends string>({
             aria-checked={each === status}
             tabIndex={-1}
             {...toneOf(tone, classes.option)}
-            // Escape closes the menu, and not the panel below it.
+            // Escape closes the menu, but not the panel behind it.
             data-mantine-stop-propagation
             onClick={() => {
               leave();
@@ -104,7 +105,7 @@ export function StatusMenu<Status extends string>({
   );
 }
 
-/** Below what it belongs to, or above where there is no room; always whole in the window. */
+/** Places the menu below its button, or above it if there isn't enough space below, entirely within the window. */
 function place(menu: HTMLElement, button: DOMRect): void {
   const { width, height } = menu.getBoundingClientRect();
   const below = button.bottom + gap;

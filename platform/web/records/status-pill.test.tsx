@@ -98,7 +98,7 @@ test('what scrolls closes it where its button goes along, and nowhere else', asy
       </div>
     </>,
   );
-  // Until what follows from it has been drawn.
+  // Scrolls and waits until the effects have rendered.
   const scroll = async (name: string) => {
     const box = await page.getByTestId(name).findElement();
     await new Promise((resolve) => {

@@ -7,7 +7,10 @@ import { StatusMenu } from './status-menu.tsx';
 import classes from './status-pill.module.css';
 import { toneOf } from './tone.ts';
 
-/** A record's status: its word on its colour. Where it may be changed, it opens a menu, on touch the system's own list. */
+/**
+ * A record's status: its label on its color. If it can be changed, it opens a menu; on touch screens the system's own
+ * list.
+ */
 export function StatusPill<Status extends string>({ onChange, ...pill }: StatusPillProps<Status>) {
   const isTouch = useIsTouch();
   if (!onChange) {
@@ -27,7 +30,7 @@ function MenuPill<Status extends string>({ status, looks, textOf, label, onChang
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  // The browser closes the menu when it is pressed elsewhere, on its own button too.
+  // The browser closes the menu on any press outside it, including on its own button.
   const wasOpen = useRef(false);
   return (
     <>
@@ -57,7 +60,8 @@ function MenuPill<Status extends string>({ status, looks, textOf, label, onChang
       </button>
       {isOpen &&
         button.current &&
-        // Beside the button in what is modal, and outside of what can be dragged.
+        // Inside the dialog if the button is in one, so that the menu isn't inert; else in the body, outside draggable
+        // elements.
         createPortal(
           <StatusMenu
             status={status}

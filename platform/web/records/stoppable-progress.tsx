@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ExportProgress } from './export-progress.tsx';
 
-/** How much of a file has come, and the way to stop it. */
+/** The progress of a file download, with a stop button. */
 export default function StoppableProgress({ bytes, stop }: { bytes: number; stop: () => void }) {
   const { t } = useTranslation('platform');
   return (

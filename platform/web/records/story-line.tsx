@@ -4,18 +4,18 @@ import classes from './story-line.module.css';
 
 interface StoryLineProps {
   icon: TablerIcon;
-  /** What the record is called; leads to it. */
+  /** The record's name, which opens the record. */
   name: string;
-  /** Left out where the record is the one that is open. */
+  /** Omitted for the record that is already open. */
   open?: (() => void) | undefined;
   detail: string;
   amount?: string;
   status: ReactNode;
-  /** What there is of it besides, as its documents. */
+  /** Additional content, such as the record's documents. */
   children?: ReactNode;
 }
 
-/** One record among those of a person. */
+/** One of a person's records. */
 export function StoryLine({ icon: Icon, name, open, detail, amount, status, children }: StoryLineProps) {
   return (
     <div className={classes.line}>

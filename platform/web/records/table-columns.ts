@@ -5,27 +5,27 @@ import { useUser } from '../session.ts';
 
 /** A column of a table of records. */
 export interface Column<Item, Sort extends string = string> {
-  /** What is remembered of it: a field, as a rule. */
+  /** The name under which the choice is stored: usually a field. */
   name: string;
   label: string;
   cell: (item: Item) => ReactNode;
-  /** The room it needs, in pixels. What a wide screen has to spare is shared out in the same proportions. */
+  /** The minimum width, in pixels. Wide screens distribute the remaining space in the same proportions. */
   width: number;
-  /** Amounts and counts stand at the end of their column. */
+  /** Amounts and counts are aligned to the end of the column. */
   isNumber?: boolean;
-  /** The orders of the list by this column, where the server has some. */
+  /** The sort orders of the list by this column, if the server has them. */
   sorts?: { ascending?: Sort; descending?: Sort };
-  /** Shows only for those who choose it. */
+  /** Hidden unless the user chooses it. */
   isExtra?: boolean;
 }
 
-/** The fields of a record that hold such a value. */
+/** The fields of a record that hold a value of this type. */
 type FieldOf<Item, Value> = { [Name in keyof Item & string]: Item[Name] extends Value ? Name : never }[keyof Item &
   string];
 
 type MoreOfColumn<Sort extends string> = Pick<Column<never, Sort>, 'isExtra' | 'sorts'>;
 
-/** Makes the columns that say one field as it is, or as its kind is written everywhere. */
+/** Constructors for columns that show one field, as it is or in the standard format of its type. */
 export function columnsOf<Item, Sort extends string>(formats: Formats) {
   const column =
     <Value>(written: (value: Value) => string, isNumber = false) =>
@@ -39,16 +39,16 @@ export function columnsOf<Item, Sort extends string>(formats: Formats) {
     });
   return {
     text: column<string>((text) => text),
-    /** An amount that may not be known. */
+    /** An amount that may be unknown. */
     amount: column<number>(formats.knownMoney, true),
     /** A calendar day. */
     day: column<string>(formats.day),
-    /** The day of an instant. */
+    /** The calendar date of an instant. */
     date: column<string>(formats.date),
   };
 }
 
-/** The columns that this person has chosen for a table, remembered in this browser. */
+/** The columns that the user has chosen for a table, stored in this browser. */
 export function useChosenColumns<Item, Sort extends string>(table: string, columns: readonly Column<Item, Sort>[]) {
   const [remembered, remember] = useLocalStorage<string[] | null>({
     key: `${table}-columns:${useUser().id}`,
@@ -62,7 +62,7 @@ export function useChosenColumns<Item, Sort extends string>(table: string, colum
   return { names, choose };
 }
 
-/** Those of the columns that fit into so many pixels, from the first on: what is last has to go first. */
+/** The leading columns that fit into `room` pixels; the last columns are dropped first. */
 export function fitting<Width extends { width: number }>(columns: readonly Width[], room: number): Width[] {
   let left = room;
   const overflow = columns.findIndex(({ width }) => {

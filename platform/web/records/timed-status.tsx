@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './timed-status.module.css';
 import { toneOf } from './tone.ts';
 
-/** A time that counts for a record, in words, a colour and a shape. */
+/** A time that matters for a record: its text, color and icon. */
 export interface Time {
   tone: keyof typeof icons;
   text: string;
@@ -16,7 +16,7 @@ const icons = {
   neutral: IconCalendarEvent,
 } as const;
 
-/** How near a day is, or how long ago. */
+/** How near a day is, or how long ago it was. */
 export function TimeMark({ tone, text }: Time) {
   const Icon = icons[tone];
   return (
@@ -27,7 +27,9 @@ export function TimeMark({ tone, text }: Time) {
   );
 }
 
-/** A record's status and the time that counts for it, as one pill of every list: each in the colour of what it means. */
+/**
+ * A record's status and its relevant time as one pill, as all lists show it. Each part has the color of its meaning.
+ */
 export function TimedStatus({ status, time }: { status: ReactNode; time: ReactNode }) {
   return (
     <span className={classes.pill}>

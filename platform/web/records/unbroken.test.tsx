@@ -7,7 +7,7 @@ import { RecordName } from './record-card.tsx';
 await startI18n(['platform', 'records']);
 beforeEach(() => enter({ tab: 'tasks' }));
 
-/** What is written on each line, as somebody reads it from the screen. */
+/** The text of each rendered line. */
 function linesOf(element: Element): string[] {
   const lines = new Map<number, string>();
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -4,12 +4,12 @@ import { useShortcuts } from '../shortcuts.ts';
 import classes from './undo-notice.module.css';
 
 const undoMs = 8_000;
-/** The last one: one act at a time can be undone. */
+/** The id of the last undo notice: only one command at a time can be undone. */
 let last: number | undefined;
 
 /**
- * Says in the corner that something was done, with the way back for as long as it stands there. Call what it answers once
- * it is no longer true.
+ * Shows a notice that a command is done, with an undo button while the notice is visible; `ms` is its duration in
+ * milliseconds. Returns a function that removes the notice; call it when the notice is no longer true.
  */
 export function sayUndoable(text: string, undo: () => void, ms = undoMs): () => void {
   const leave = () => takeAway(id);
@@ -23,7 +23,7 @@ export function sayUndoable(text: string, undo: () => void, ms = undoMs): () => 
   return leave;
 }
 
-/** What was done, and the way back: by its button, or by a key while it is there. */
+/** The notice's text and its undo button; the `z` key also undoes while the notice is visible. */
 function UndoNotice({ text, undo }: { text: string; undo: () => void }) {
   const { t } = useTranslation();
   useShortcuts([{ key: 'z', label: t('shortcuts.undo'), act: undo }]);

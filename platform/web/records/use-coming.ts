@@ -3,15 +3,15 @@ import type { CallOptions } from '../client.ts';
 import { takeFile } from '../take-file.ts';
 
 export interface Coming {
-  /** How the call of a file is made, so that its bytes are counted and it can be stopped. */
+  /** Returns the options of the file call, which count its bytes and let `stop` abort it. */
   begin: () => CallOptions;
-  /** How many bytes have come so far. */
+  /** The number of bytes received so far. */
   bytes: number;
-  /** Ends it; the call throws an `AbortError`. */
+  /** Aborts the download; the call throws an `AbortError`. */
   stop: () => void;
 }
 
-/** A file that comes, one at a time. */
+/** The progress of one file download at a time. */
 export function useComing(): Coming {
   const [bytes, setBytes] = useState(0);
   const stopping = useRef<AbortController>(null);

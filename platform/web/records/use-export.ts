@@ -6,9 +6,9 @@ import { type Coming, useComing } from './use-coming.ts';
 
 interface ExportWords {
   label: string;
-  /** What is said when it comes to nothing. */
+  /** The message after a failure. */
   failed: string;
-  /** What is said when it has been saved; left out: nothing. */
+  /** The message after the file is saved; if omitted, none. */
   done?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Export<Asked> extends Omit<Coming, 'begin'> {
   isComing: boolean;
 }
 
-/** Asks for a file, which is saved when it has come, and says what became of it; of one that was stopped, nothing. */
+/** Requests a file, saves it when it is complete, and shows the outcome. A stopped download shows no message. */
 export function useExport<Asked>(
   { label, failed, done }: ExportWords,
   make: (asked: Asked, options: CallOptions) => Promise<ReceivedFile>,

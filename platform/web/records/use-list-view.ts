@@ -5,12 +5,13 @@ import type { ListFilters } from './filters.ts';
 const none = {};
 
 /**
- * What the view says about a tab's list: its filters, and the record that is open beside it. They live in the view, so
- * that a link brings them, and Back and a reload keep them.
+ * A tab's list state: its filters, and the open record beside it. The state is part of the view, so that links can set
+ * it, and Back and reload restore it.
  */
 export function useListView<Filters extends ListFilters>(tab: Tab) {
   const view = useView();
-  // Another tab's view is there a moment before this screen goes: with its own filters, and nothing open.
+  // While the tab changes, the view of the next tab is already set although this screen is still mounted. The screen
+  // then keeps its own filters and shows no open record.
   const isOwn = view.tab === tab;
   const [filter, setFilter] = useState(isOwn ? view.filter : undefined);
   if (isOwn && view.filter !== filter) setFilter(view.filter);
@@ -23,7 +24,7 @@ export function useListView<Filters extends ListFilters>(tab: Tab) {
   return { filters: (filter ?? none) as Filters, change, openId: openId ?? null, open, close };
 }
 
-/** Without what says nothing, as a view keeps it. */
+/** The filters without empty ones, as a view stores them. */
 function given(filters: ListFilters): Record<string, string> | undefined {
   const entries = Object.entries(filters).filter(([, value]) => value);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -17,31 +17,31 @@ interface Movable {
 }
 
 interface MoveOf<Item extends Movable> {
-  /** The call whose lists show the records. */
+  /** The list call whose cached lists show the records. */
   list: { id: string };
-  /** The call that answers one of them. */
+  /** The call that returns one record. */
   read: { id: string };
   /** The call that `send` makes. */
   write: { route: Route };
   nameOf: (item: Item) => string;
-  /** A status in words. */
+  /** The label of a status. */
   textOf: (status: Item['status']) => string;
   send: (item: Item, to: Item['status']) => Promise<unknown>;
-  /** Shows a record as it becomes, in every list that is in memory. */
+  /** Shows the changed record in every cached list. */
   show: (queryClient: QueryClient, from: Item, to: Item) => void;
 }
 
 interface Move<Item> {
   from: Item;
   to: Item;
-  /** It takes another one back, and is none to be taken back. */
+  /** This move undoes another one, and can't be undone itself. */
   isUndoing?: boolean;
 }
 
 /**
- * Gives a record another status: at once on the screen, with the way back in the corner, and taken back with a word when
- * the server refuses. Quick moves go to the server one after the other, and only the last one refetches. The focus stays
- * in the list.
+ * Returns a function that changes a record's status. The screen shows the change at once, with an undo notice in the
+ * corner. If the server refuses, the change is reverted with a message. Moves run one after the other, and only the
+ * last one refetches. The focus stays in the list.
  */
 export function useMove<Item extends Movable, Status extends Item['status']>({
   list,
@@ -95,7 +95,7 @@ export function useMove<Item extends Movable, Status extends Item['status']>({
 
 const instant = () => now().toISOString();
 
-/** Shows a record as it becomes where it stands in every list. One of another status lets it go when it is fetched anew. */
+/** Replaces the record in place in every cached list. A list filtered by another status drops it on the next fetch. */
 export const showInPlace =
   <Item extends Movable>(list: { id: string }) =>
   (queryClient: QueryClient, _from: Item, to: Item): void =>
@@ -104,7 +104,7 @@ export const showInPlace =
       (pages) => pages && withItems(pages, (items) => items.map((item) => (item.id === to.id ? to : item))),
     );
 
-/** A record in the status of another; what is made of it is made of the version that it had. */
+/** The record with the status of another one. It keeps the version that the record had. */
 function withStatusOf<Item extends Movable>({ status, updated_at }: Item, record: Item): Item {
   const moved = { ...record, status, updated_at };
   keepVersion(moved, versionOf(record));

@@ -7,25 +7,25 @@ import {
 import type { Route } from '#platform/contract/route.ts';
 import type { CallOptions, ListPage } from '../client.ts';
 
-/** A list as far as it is loaded. */
+/** The loaded pages of a list. */
 export type LoadedPages<Item> = InfiniteData<ListPage<Item>, string | undefined>;
 
-/** A list that is fetched page by page. */
+/** The query of a paged list. */
 export type Pages<Item> = UseInfiniteQueryResult<LoadedPages<Item>>;
 
-/** A call that answers page by page. */
+/** A call that returns a list page by page. */
 interface PagedCall<Item, Input> {
   (input: Input, options?: CallOptions): Promise<ListPage<Item>>;
   readonly id: string;
   readonly route: Route;
 }
 
-/** The name under which the pages of a list are kept. */
+/** The cache key of the pages of a list. */
 export const pagesKey = ({ id }: { id: string }, input: object) => [id, 'pages', input] as const;
 
 /**
- * Fetches a list page by page. While the same call is asked another question, the answer to the one before stays.
- * `everyMs`: asks again so often for what nobody tells screens of.
+ * Fetches a list page by page. When the input of the same call changes, the previous result stays until the new one is
+ * loaded. `everyMs` polls at this interval, in milliseconds, for data that has no live updates.
  */
 export function usePages<Item, Input extends { query?: object | undefined }>(
   call: PagedCall<Item, Input>,
@@ -44,12 +44,12 @@ export function usePages<Item, Input extends { query?: object | undefined }>(
   });
 }
 
-/** What is loaded of a list, in its order. */
+/** The loaded items of a list, in order. */
 export function itemsOf<Item>(pages: LoadedPages<Item> | undefined): Item[] {
   return pages?.pages.flatMap(({ items }) => items) ?? [];
 }
 
-/** A list with other items on each of its pages. */
+/** A list with the items of each page replaced by `change`. */
 export function withItems<Item>(list: LoadedPages<Item>, change: (items: Item[]) => Item[]): LoadedPages<Item> {
   return { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) };
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is within its edges, in pixels: known before it is first seen, and again whenever it changes. */
+/** The inner width of an element, in pixels. It is measured before the first paint and on every change. */
 export function useWidth<E extends HTMLElement>(): [element: RefObject<E | null>, width: number] {
   const element = useRef<E>(null);
   const [width, setWidth] = useState(0);

@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * Shows its content once what stands around it has been painted, and `frame` until then: what is much to mount must not
- * hold up the answer to the click that opens it.
+ * Renders its content after the surrounding content is painted, and `frame` until then, so that expensive content
+ * doesn't delay the response to the click that opens it.
  */
 export function AfterPaint({ frame, children }: { frame: ReactNode; children: ReactNode }) {
   const [isPainted, setPainted] = useState(false);
-  // The frames are the browser's.
+  // Waits for the browser's animation frames.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const next = requestAnimationFrame(() => {

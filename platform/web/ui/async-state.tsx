@@ -7,8 +7,8 @@ import { isUnreached, reasonOf } from '../form/failure.ts';
 import { SupportLink } from './support-link.tsx';
 
 /**
- * A visible failure to load, with the way to try again. While the server is away that is said once above everything, and
- * this waits for it.
+ * A visible load error with a retry button. While the server is unavailable, a message above the whole page says so,
+ * and this component waits for the connection.
  */
 export function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useTranslation();
@@ -31,13 +31,13 @@ interface EmptyProps {
   icon: ReactNode;
   title: string;
   text?: string;
-  /** The next thing to do, for those who may. */
+  /** The next step, for users who may take it. */
   action?: ReactNode;
-  /** Nothing else is in the view: the title is its heading. */
+  /** The view contains nothing else: the title is its heading. */
   isWholeView?: boolean;
 }
 
-/** What a list says when it holds nothing. */
+/** The empty state of a list. */
 export function Empty({ icon, title, text, action, isWholeView = false }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">

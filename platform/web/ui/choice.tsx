@@ -9,7 +9,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few, all in sight; the kit's own would cost the sign-in screen four kilobytes. */
+/** A choice of a few options, all visible. The kit's own would add four kilobytes to the sign-in screen. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className={classes.choice} aria-label={label}>

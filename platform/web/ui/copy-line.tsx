@@ -5,7 +5,7 @@ import classes from './copy-line.module.css';
 
 const copiedMs = 3_000;
 
-/** A value to be pasted elsewhere: one click copies it, and another marks it where the browser does not let us copy. */
+/** A value to paste elsewhere: a click copies it. If the browser doesn't allow copying, a click selects it. */
 export function CopyLine({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('platform');
   return (

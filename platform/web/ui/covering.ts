@@ -13,18 +13,18 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says that a dialog covers whatever is open below it, for as long as it is open itself. */
+/** Registers a dialog that covers the content below it while it is open. */
 export function useCovering(isOpen: boolean): void {
-  // Keys are heard by the window, and so by every dialog that is open.
+  // The window receives key events, so every open dialog handles them.
   useEffect(() => {
     if (!isOpen) return;
     change(1);
     return () => {
-      // Not before the key that closes it has been heard by all.
+      // Only after all listeners have handled the key that closes the dialog.
       setTimeout(() => change(-1));
     };
   }, [isOpen]);
 }
 
-/** Whether a dialog covers what is below: Escape is meant for that dialog alone. */
+/** Whether a dialog covers the content below; Escape then applies only to that dialog. */
 export const useIsCovered = (): boolean => useSyncExternalStore(follow, () => dialogs > 0);

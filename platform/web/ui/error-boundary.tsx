@@ -4,13 +4,13 @@ import { LoadError } from './async-state.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Nothing else is in the page. */
+  /** The page contains nothing else. */
   isWholePage?: boolean;
 }
 
 /**
- * Keeps one broken view from taking the whole page with it. The way out is to load the page anew: a view whose code is
- * gone since the server was updated has new code there, and reload keeps the view and what was typed.
+ * Prevents an error in one view from breaking the whole page, and offers to reload it. A view whose code is gone after
+ * an update of the server loads its new code, and the reload keeps the view and the drafts.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };

@@ -1,4 +1,4 @@
-/** The `ref` of a view that may come late into an open dialog: puts the focus where it begins. */
+/** A `ref` for a view that may load late into an open dialog: focuses its first field. */
 export function focusStart(view: HTMLElement | null): void {
   view?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }

@@ -113,7 +113,7 @@ test('what the dialog or the server refuses leads to its field; what was saved i
   await expect.element(field('name')).toHaveValue('');
 });
 
-/** Opens the dialog that stands beside the panel. */
+/** Opens the dialog beside the panel. */
 let openOther = () => {};
 
 const InPanel = () => (
@@ -151,7 +151,7 @@ test('Escape closes a dialog and leaves the panel below it, whoever opened it, a
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
-/** The two halves of a double click at one place, with whatever comes between them. */
+/** Sends the two clicks of a double click at one position, and calls `between` in between. */
 async function doubleClick(element: Element, between: () => Promise<void>): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };

@@ -11,16 +11,16 @@ interface FormDialogProps {
   opened: boolean;
   close: () => void;
   title: string;
-  /** In pixels; a phone's screen is filled. */
+  /** The width in pixels; on a phone the dialog fills the screen. */
   size: number;
-  /** How many fields stand in for the form until its code is there. */
+  /** The number of fields in the skeleton that is shown until the form's code is loaded. */
   fields: number;
   children: ReactNode;
 }
 
 /**
- * A dialog around a form. It stays mounted, so that the focus goes back where it came from when it closes. Escape closes
- * it, and not the panel below it.
+ * A dialog around a form. It stays mounted, so that the focus returns to its origin when the dialog closes. Escape
+ * closes the dialog, but not the panel below it.
  */
 export function FormDialog({ opened, close, title, size, fields, children }: FormDialogProps) {
   const { t } = useTranslation();

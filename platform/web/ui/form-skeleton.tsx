@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** The shape of a form before it is there. */
+/** The skeleton of a form. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <Stack aria-hidden>

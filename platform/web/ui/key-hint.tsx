@@ -1,7 +1,10 @@
 import { areShortcutsOn } from '../shortcuts.ts';
 import classes from './key-hint.module.css';
 
-/** The key that does the same as what it stands in, for whoever has keys and uses them; the help says it in words. */
+/**
+ * The key of a control's shortcut, shown to users with a keyboard and with shortcuts on; the help dialog describes the
+ * shortcut in words.
+ */
 export function KeyHint({ shortcut }: { shortcut: string }) {
   if (!areShortcutsOn()) return null;
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { languages } from '#platform/contract/language.ts';
 import { Choice } from './choice.tsx';
 
-/** English or Spanish; the choice is kept in local and session storage. */
+/** Switches between English and Spanish. Local and session storage store the choice. */
 export function LanguageSwitcher() {
   const { t, i18n } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from './menu.tsx';
 
 beforeEach(() => page.viewport(390, 700));
 
-/** Opens a menu whose button stands there. */
+/** Opens a menu with its button at this position. */
 async function open(place: { left?: number; right?: number; top?: number; bottom?: number }): Promise<void> {
   await renderScreen(
     <div style={{ position: 'fixed', ...place }}>

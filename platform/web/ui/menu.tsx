@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import classes from './menu.module.css';
 import lines from './option-line.module.css';
 
-/** What makes a button the one that opens a menu. */
+/** The props that connect a button to its menu. */
 export interface Opening {
   popoverTarget: string;
   'aria-haspopup': 'menu';
@@ -12,18 +12,21 @@ export interface Opening {
 
 interface MenuProps {
   label: string;
-  /** The button that opens it, to be given what makes it that. */
+  /** Renders the button that opens the menu; spread `opening` on it. */
   button: (opening: Opening) => ReactNode;
-  /** `MenuItem` and `MenuChoice`. */
+  /** `MenuItem` and `MenuChoice` elements. */
   children: ReactNode;
 }
 
 const gap = 6;
-/** Room below that shows a few choices. */
+/** The space below the button, in pixels, that fits a few items. */
 const enough = 200;
 const items = '[role^="menuitem"]';
 
-/** Along the button's edge on the side with more room, and below it, unless that is narrow and more is above. */
+/**
+ * Aligns the menu with the button on the side with more space. Opens it below, unless the space there is too small and
+ * there is more above.
+ */
 function placeBeside({ left, right, top, bottom }: DOMRect): Partial<CSSStyleDeclaration> {
   const [width, height] = [document.documentElement.clientWidth, innerHeight];
   const [toLeft, toRight] = [right, width - left];
@@ -41,7 +44,7 @@ function placeBeside({ left, right, top, bottom }: DOMRect): Partial<CSSStyleDec
   };
 }
 
-/** What a button offers to choose from. It lies in the browser's own layer, which closes it by Escape and by a press elsewhere. */
+/** A button with a menu. The menu uses the browser's top layer, which closes it on Escape and on a press elsewhere. */
 export function Menu({ label, button, children }: MenuProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +54,7 @@ export function Menu({ label, button, children }: MenuProps) {
     if (newState === 'closed') return;
     const target = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect();
     if (target && box.current) Object.assign(box.current.style, placeBeside(target));
-    // What it shows must be there before the browser shows it.
+    // The content must be rendered before the browser shows the menu.
     flushSync(() => setOpen(true));
   }
 
@@ -79,7 +82,7 @@ export function Menu({ label, button, children }: MenuProps) {
         className={classes.menu}
         onBeforeToggle={prepare}
         onToggle={({ newState }) => {
-          // Closed, it is emptied only now: the browser gives the focus back from within it.
+          // The content is removed only after the menu closes, because the browser returns the focus from within it.
           if (newState === 'closed') setOpen(false);
           else box.current?.querySelector<HTMLElement>(items)?.focus();
         }}
@@ -96,13 +99,13 @@ export function Menu({ label, button, children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: ReactNode;
-  /** What stands at its end, such as the keys that do the same. */
+  /** Content at the item's end, such as its shortcut. */
   leftovers?: ReactNode;
   act: () => void;
   children: ReactNode;
 }
 
-/** One thing to do; the menu closes first. */
+/** A menu item with an action; the menu closes first. */
 export function MenuItem({ icon, leftovers, act, children }: MenuItemProps) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={`${lines.line} ${classes.item}`} onClick={act}>
@@ -120,7 +123,7 @@ interface MenuChoiceProps<Value extends string> {
   choose: (value: Value) => void;
 }
 
-/** One of several, of which the present one is marked. */
+/** A group of options in a menu; the current one is marked. */
 export function MenuChoice<Value extends string>({ label, value, options, choose }: MenuChoiceProps<Value>) {
   const id = useId();
   return (

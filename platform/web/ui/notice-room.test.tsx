@@ -100,7 +100,7 @@ function panelOf(children: ReactNode) {
   );
 }
 
-/** The buttons of a dialog that a notice lies over; of a form that scrolls, those that stay in sight. */
+/** The buttons of a dialog that a notice covers; for a scrolling form, the buttons that stay visible. */
 function coveredIn(dialog: HTMLElement): string[] {
   const corner = (document.querySelector('[data-notices]') as HTMLElement).getBoundingClientRect();
   const end = dialog.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(dialog).borderBottomWidth);

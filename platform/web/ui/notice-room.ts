@@ -1,15 +1,15 @@
 const margin = 16;
 const gap = 8;
 const widthMax = 380;
-/** Narrower than this a notice is not read any more. */
+/** The minimum width, in pixels, at which a notice is readable. */
 const widthMin = 240;
-/** What stands at the lower edge of a dialog. */
+/** Selects the buttons at the lower edge of a dialog. */
 const buttonsOf = '[data-dialog-actions]';
 
 /**
- * Keeps the corner of the notices where it covers none of the buttons of the dialog in front, for as long as there are
- * notices: beside the dialog where there is room, else above its buttons, or below those of a short one. A dialog
- * without buttons of its own at its lower edge scrolls what it holds above the corner. Answers how to stop.
+ * Keeps the notice corner from covering the buttons of the front dialog while there are notices: beside the dialog if
+ * there is space, else above its buttons, or below the buttons of a short dialog. A dialog without buttons at its lower
+ * edge scrolls its content above the corner. Returns a function that stops this.
  */
 export function keepRoom(corner: HTMLElement): () => void {
   let raised: HTMLElement | undefined;
@@ -18,7 +18,8 @@ export function keepRoom(corner: HTMLElement): () => void {
     release(corner);
     const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
     if (dialog) sizes.observe(dialog, { box: 'border-box' });
-    // The one that is raised already stays so: what it holds would jump for whoever has scrolled to its end.
+    // A dialog that is already raised stays raised, because its content would jump for a user who has scrolled to its
+    // end.
     if (raised !== dialog || dialog?.querySelector(buttonsOf)) raise(raised, 0);
     const isInTheWay = dialog !== undefined && !standsOff(corner, dialog);
     if (!isInTheWay) raise(raised, 0);
@@ -26,7 +27,8 @@ export function keepRoom(corner: HTMLElement): () => void {
     if (raised) raise(raised, raised.getBoundingClientRect().bottom - corner.getBoundingClientRect().top + gap);
   }
 
-  // Dialogs open and close below the page's body, what stands in them comes late, and a phone's grow to its whole screen.
+  // Dialogs open and close as children of the page's body, their content can load late, and a phone's dialogs grow to
+  // the full screen.
   let frame = 0;
   const placeSoon = () => {
     cancelAnimationFrame(frame);
@@ -47,12 +49,12 @@ export function keepRoom(corner: HTMLElement): () => void {
   };
 }
 
-/** Lets the corner be where its style sheet has it. */
+/** Restores the corner's position from its style sheet. */
 function release(corner: HTMLElement): void {
   for (const name of ['width', 'inset-inline-end', 'bottom']) corner.style.removeProperty(name);
 }
 
-/** Puts the corner where it covers no button of a dialog; false where there is no such place. */
+/** Moves the corner to a position where it covers no button of a dialog; returns false if there is none. */
 function standsOff(corner: HTMLElement, dialog: HTMLElement): boolean {
   const { left, right } = dialog.getBoundingClientRect();
   const [before, after] = [left - 2 * margin, innerWidth - right - 2 * margin];
@@ -69,7 +71,10 @@ function standsOff(corner: HTMLElement, dialog: HTMLElement): boolean {
   return buttons !== undefined;
 }
 
-/** Ends what a dialog holds so many pixels above its lower edge. Its ground goes on: a border is no part of what scrolls. */
+/**
+ * Ends a dialog's content this many pixels above its lower edge. A border extends the background, because it doesn't
+ * scroll.
+ */
 function raise(dialog: HTMLElement | undefined, pixels: number): void {
   dialog?.style.setProperty('border-bottom', pixels > 0 ? `${pixels}px solid var(--brand-surface)` : '');
 }

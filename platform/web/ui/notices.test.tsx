@@ -41,7 +41,7 @@ test('one goes by itself, but not while somebody is at it', async () => {
 });
 
 test('one that comes up beneath a pointer at rest goes by itself too', async () => {
-  // It comes beneath the pointer by moving.
+  // With motion enabled, the notice slides in beneath the pointer.
   await moving('no-preference');
   onTestFinished(async () => void (await moving('reduce')));
   const corner = { x: innerWidth - 60, y: innerHeight - 40 };

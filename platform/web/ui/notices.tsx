@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { type Notice, takeAway, useNotices } from '../notices.ts';
 import classes from './notices.module.css';
 
-/** The corner where notices come and go. */
+/** The corner that shows the notices. */
 export function Notices() {
   const notices = useNotices();
   const corner = useRef<HTMLDivElement>(null);
   const isEmpty = notices.length === 0;
-  // Where dialogs stand is the browser's; what keeps off them is fetched when there is something to say.
+  // Observes the browser's layout of dialogs. The code that avoids them loads with the first notice.
   useEffect(() => {
     if (isEmpty) return;
     let stop: (() => void) | undefined;
@@ -35,7 +35,7 @@ export function Notices() {
 function OneNotice({ notice: { id, tone, title, message, ms } }: { notice: Notice }) {
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
-  // The clock on the wall, which stands still while somebody reads it or has the focus in it.
+  // The notice's timer. It restarts after the pointer or the focus leaves the notice.
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => takeAway(id), ms);
@@ -47,11 +47,11 @@ function OneNotice({ notice: { id, tone, title, message, ms } }: { notice: Notic
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it, its clock is held
     <div
-      // A success is heard when there is time for it; a refusal at once.
+      // Screen readers announce a success politely and a refusal at once.
       role={tone === 'done' ? 'status' : 'alert'}
       className={classes.notice}
       data-tone={tone}
-      // Moved, not entered: one that comes up beneath a pointer at rest goes in its time.
+      // Mouse move, not mouse enter: a notice that appears beneath a resting pointer expires on time.
       onMouseMove={hold}
       onMouseLeave={release}
       onFocus={hold}

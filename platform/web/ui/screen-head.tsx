@@ -4,15 +4,15 @@ import classes from './screen-head.module.css';
 
 interface ScreenHeadProps {
   title: string;
-  /** What is looked for on the screen. A phone has room for it alone: there the bar of tabs says what the screen is. */
+  /** The search bar of the screen. On a phone only this fits; the tab bar names the screen there. */
   bar?: ReactNode;
-  /** Begins something new; it floats above a phone's screen. */
+  /** The create button; on a phone it floats above the screen. */
   create?: ReactNode;
-  /** What else can be done on the screen as a whole. */
+  /** Other actions for the whole screen. */
   children?: ReactNode;
 }
 
-/** The name of a screen, and what can be done on it as a whole, in one row where it fits. */
+/** The title of a screen and its actions, in one row if they fit. */
 export function ScreenHead({ title, bar, create, children }: ScreenHeadProps) {
   return (
     <div className={classes.head} data-bar={bar !== undefined || undefined} data-create={Boolean(create) || undefined}>

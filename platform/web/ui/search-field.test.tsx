@@ -8,7 +8,7 @@ import { SearchField } from './search-field.tsx';
 const asked = vi.fn<(q: string) => void>();
 const searchbox = page.getByRole('searchbox');
 const searched = () => asked.mock.calls.map(([q]) => q);
-/** Longer than the field waits for further typing. */
+/** Longer than the field's delay after the last keystroke. */
 const afterAWhile = () => new Promise((resume) => setTimeout(resume, 400));
 
 function typeInto(field: Element, text: string): void {
@@ -58,7 +58,7 @@ test.each([
   await expect.element(searchbox).toHaveValue('Rosa Mar');
   const field = await searchbox.findElement();
   const pressed = (await page.getByRole('button', { name: button }).findElement()) as HTMLElement;
-  // In one moment, as no remote hand can: the field waits no longer than a quarter of a second.
+  // In one task: remote input is slower than the field's delay of 250 ms.
   typeInto(field, 'Rosa Mart');
   pressed.click();
   await expect.element(searchbox).toHaveValue('');

@@ -6,7 +6,7 @@ import { KeyHint } from './key-hint.tsx';
 
 interface SearchFieldProps {
   q: string;
-  /** Called a moment after the typing stopped, and at once when the field is emptied. */
+  /** Called 250 ms after the last keystroke, and at once when the field is cleared. */
   search: (q: string) => void;
   field: RefObject<HTMLInputElement | null>;
   label: string;
@@ -14,17 +14,17 @@ interface SearchFieldProps {
   clearLabel: string;
 }
 
-/** The search text above a list. It follows what is set from outside. */
+/** The search field above a list. It follows external changes of `q`. */
 export function SearchField({ q, search, field, label, hint, clearLabel }: SearchFieldProps) {
   const [text, setText] = useState(q);
   const [last, setLast] = useState(q);
-  // "Clear filters" empties the field from outside.
+  // "Clear filters" clears the field from outside.
   if (q !== last) {
     setLast(q);
-    // What it asked for itself stands there as it is typed: the space before the next word too.
+    // After its own search the field keeps the text as typed, including a trailing space before the next word.
     if (q !== text.trim()) setText(q);
   }
-  // What stands in the field by then: it may have been emptied meanwhile.
+  // Reads the text after the delay: the field may have been cleared meanwhile.
   const searchSoon = useDebouncedCallback(() => {
     if (text.trim() !== q) search(text.trim());
   }, 250);

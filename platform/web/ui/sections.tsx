@@ -3,19 +3,22 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './sections.module.css';
 
 interface SectionsProps {
-  /** What the sections are sections of. */
+  /** The accessible name of the group of sections. */
   label: string;
   sections: readonly { name: string; label: string }[];
   current: string;
   choose: (name: string) => void;
-  /** The current one. */
+  /** The current section. */
   children: ReactNode;
 }
 
-/** The sections of a screen as a strip of tabs. Arrows move along it, Enter opens one; on a phone it scrolls. */
+/**
+ * The sections of a screen as a row of tabs. Arrow keys move the focus, Enter opens a section; on a phone the row
+ * scrolls.
+ */
 export function Sections({ label, sections, current, choose, children }: SectionsProps) {
   const strip = useRef<HTMLDivElement>(null);
-  // The scroll position of the strip is the browser's.
+  // Sets the browser's scroll position of the row.
   useEffect(() => {
     strip.current
       ?.querySelector(`[data-section="${current}"]`)

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { support } from '../support.ts';
 
-/** Whom to write to for help, as the agency has said; nothing where it has not. */
+/** A link to the agency's support address; renders nothing if the agency has none. */
 export function SupportLink() {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 
-/** The shape of a view before its code and data are there: its head in one row, and what it is about. */
+/** The skeleton of a view: its head in one row, and its content. */
 export function ViewSkeleton() {
   return (
     <Stack gap="sm" aria-hidden>
