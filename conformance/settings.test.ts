@@ -29,8 +29,8 @@ test.each(tables)('%s says the defaults that are taken', (file) => {
   expect(defaultFaults(settingRows(read(file)), appKey)).toEqual([]);
 });
 
-test('the handbook names every secret that may stand in a file', () => {
-  const [sentence = ''] = /[^\n]*\n?[^\n]*may stand in a file/.exec(read('docs/operations.md')) ?? [];
+test('the handbook names every secret that can come from a file', () => {
+  const [sentence = ''] = /[^\n]*\n?[^\n]*can come from a file/.exec(read('docs/operations.md')) ?? [];
   expect(secret.filter((name) => !sentence.includes(`\`${name}\``))).toEqual([]);
 });
 

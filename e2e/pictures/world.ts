@@ -32,6 +32,7 @@ export default async function setUp(): Promise<void> {
   try {
     const settled = await install(world, () => stillAt(moment));
     try {
+      // Nothing tells when the last job of the demo is done.
       await sleep(settleMs);
       await settled.stop();
       cpSync(settled.dataDir, dataOfWorld(), { recursive: true, filter: (file) => !file.endsWith('-socket') });
