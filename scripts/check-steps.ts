@@ -80,7 +80,7 @@ const serverSteps: Step[] = [
 ];
 
 /**
- * Every check that a change needs (docs/adr/0154). Checks that take seconds are first, so that most mistakes are
+ * Every check that a change needs (docs/decisions/conformance.md). Checks that take seconds are first, so that most mistakes are
  * reported early.
  */
 export const shortStages: Stage[] = [

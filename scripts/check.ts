@@ -22,7 +22,7 @@ import { startOtherDatabase } from './other-databases.ts';
 import { type Failure, failuresMax, failuresOf, passedIn, type Report } from './second-try.ts';
 
 // `npm test`: every check that a change needs. Failed tests run once more, alone, after everything else has ended
-// (docs/adr/0154). If another check fails, no further step starts, and the steps beside it run to their end.
+// (docs/decisions/conformance.md). If another check fails, no further step starts, and the steps beside it run to their end.
 //   --long what that leaves out: `npm run test:long`
 //   --elsewhere what can differ on PostgreSQL 15 and on Citus
 //   --list the steps

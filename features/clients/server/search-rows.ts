@@ -22,7 +22,7 @@ export function searchRows<Known extends Partial<Tables>, Table extends TableNam
 /** Tables whose rows aren't also found by the text of a lead. */
 const standsAlone: ReadonlySet<TableName> = new Set<TableName>(['leads', 'incoming_leads' as TableName]);
 
-/** Whether a found row, or its lead, matches exactly what was typed (docs/adr/0017). */
+/** Whether a found row, or its lead, matches exactly what was typed (docs/decisions/search.md). */
 function isExact(table: TableName, typed: string): RawBuilder<boolean> {
   const text = standsAlone.has(table) ? sql`found.search_text` : sql`found.lead_text || found.search_text`;
   const known = exactLines(typed).map((line) => sql`strpos(${text}, ${line}) > 0`);

@@ -4,7 +4,7 @@ import type { Increment } from '#platform/server/acts/increment.ts';
 import type { CommissionStatus } from '../contract/lines.ts';
 import type { RuleProduct } from '../contract/rules.ts';
 
-// The figures that commissions keep (docs/adr/0013, 0040). Those of one agent stand under subjects of his own, so that
+// The figures that commissions keep (docs/adr/0013, docs/decisions/commissions.md). Those of one agent stand under subjects of his own, so that
 // his dashboard reads as little as the agency's does.
 
 /**

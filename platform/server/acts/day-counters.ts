@@ -7,7 +7,7 @@ import type { CommandContext } from './command-context.ts';
 import { additions, type Change, type Counter, counterTables, foldedShard, type InAgency } from './counters.ts';
 import type { Increment } from './increment.ts';
 
-// Counters whose values are days of the agency: `2026-11-16` (docs/adr/0049).
+// Counters whose values are days of the agency: `2026-11-16` (docs/decisions/dashboard.md).
 
 /**
  * The number of days, including today, that a counter by creation day covers by default. Its values for earlier days

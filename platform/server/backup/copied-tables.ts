@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The tables that no backup contains, and the reasons. All users sign in again after a restore (docs/adr/0022). */
+/** The tables that no backup contains, and the reasons. All users sign in again after a restore (docs/decisions/auth.md). */
 export const leftOut: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     backups: 'files of this installation',

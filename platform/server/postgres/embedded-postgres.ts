@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
  * Starts the PostgreSQL from npm, with its cluster in `dataDir`/postgres, or joins the one that already runs there. It
  * listens only on a socket in a private folder. Throws with a plain sentence if it can't.
  * A separate process owns it, keeps it running as long as any process uses it, and stops it after the last one, however
- * that one ends ([ADR 0086](docs/adr/0086-one-process-owns-the-embedded-database.md)).
+ * that one ends (docs/decisions/platform.md).
  */
 export async function startEmbeddedPostgres(dataDir: string, database = 'vigencia'): Promise<EmbeddedPostgres> {
   makeDataFolder(dataDir);

@@ -14,7 +14,7 @@ interface Found {
 
 /**
  * The messages that have every word somebody typed, and whatever else was asked for; null: no word was typed. Of what a common
- * word finds, only so many are read as the page shows and as are counted (docs/adr/0125).
+ * word finds, only so many are read as the page shows and as are counted (docs/decisions/communications.md).
  */
 export function searchMessages(query: LogListQuery, { after, limit }: Paging, ctx: CommandContext): Found | null {
   const { q, limit: _, cursor: __, ...asked } = query;

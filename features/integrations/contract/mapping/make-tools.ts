@@ -10,7 +10,7 @@ export interface Libraries<Country extends string> {
   parsePhoneNumberFromString: ParsePhone<Country>;
 }
 
-/** Makes the mapping tools of the libraries, with the bounds that keep every rule and pattern harmless (ADR 0043). */
+/** Makes the mapping tools of the libraries, with the bounds that keep every rule and pattern harmless (docs/decisions/integrations.md). */
 export function makeTools<Country extends string>({
   Environment,
   RE2JS,

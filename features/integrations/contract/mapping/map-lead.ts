@@ -38,7 +38,7 @@ export interface Mapped {
   problems: Problem[];
   /** The outcome of every mapping, in the order of the targets. */
   trace: TraceStep[];
-  /** The number of steps used (ADR 0043). */
+  /** The number of steps used (docs/decisions/integrations.md). */
   steps: number;
 }
 

@@ -6,7 +6,7 @@ import { isGroup, startOf, textOf, typedAnswer } from './texts.ts';
 import type { Meaning } from './vocabulary.ts';
 import { newWork, type Work } from './work.ts';
 
-// The bounds of a payload, so that every traversal of it ends in time (ADR 0043).
+// The bounds of a payload, so that every traversal of it ends in time (docs/decisions/integrations.md).
 const textMax = 5_000;
 const listMax = 200;
 const namesMax = 500;

@@ -13,7 +13,7 @@ import {
 } from './tools.ts';
 import { outOfSteps, spendOn } from './work.ts';
 
-// The first of three limits (ADR 0043): a rule that could take long, or make a large value of a small one, is refused.
+// The first of three limits (docs/decisions/integrations.md): a rule that could take long, or make a large value of a small one, is refused.
 // Rules are short and flat, use only these functions, and do not nest iterations over lists. The second limit: each
 // part of a rule counts its work, which is bounded.
 

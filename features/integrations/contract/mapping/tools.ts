@@ -39,7 +39,7 @@ export interface Pattern {
   size: number;
 }
 
-/** The libraries that mappings need, as a server or a browser loads them (ADR 0043). */
+/** The libraries that mappings need, as a server or a browser loads them (docs/decisions/integrations.md). */
 export interface MappingTools {
   /**
    * Reads a number that exists in the numbering plan of a country. A number without a prefix is of this country. null

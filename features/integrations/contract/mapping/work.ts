@@ -1,4 +1,4 @@
-// The work of an agency's mappings is counted in steps and bounded (ADR 0043). A count is the same on every machine, in
+// The work of an agency's mappings is counted in steps and bounded (docs/decisions/integrations.md). A count is the same on every machine, in
 // the browser too. A step takes a tenth of a microsecond or less on an ordinary machine, so all steps together take
 // less than half of the 50 ms that a lead's rules may take.
 
