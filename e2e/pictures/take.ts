@@ -106,6 +106,7 @@ async function closeAll(page: Page): Promise<void> {
   const open = page.locator('[role="dialog"], [role="menu"], [role="alertdialog"]').filter({ visible: true });
   for (let presses = 0; presses < 5 && (await open.count()) > 0; presses += 1) {
     await page.keyboard.press('Escape');
+    // The page draws once more after its data came.
     await page.waitForTimeout(150);
   }
 }
@@ -171,9 +172,11 @@ async function takeStates(page: Page, t: T, take: Camera['take'], name: string):
   if (await search.isVisible()) {
     await search.fill('no such person');
     // The list is asked a moment after the last key.
+    // Charts and fonts settle; no event tells when.
     await page.waitForTimeout(600);
     await take(`${name}-empty`);
     await search.fill('');
+    // Charts and fonts settle; no event tells when.
     await page.waitForTimeout(600);
   }
 }
