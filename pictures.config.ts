@@ -1,7 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumLaunch } from './scripts/chromium.ts';
 
-// `npm run pictures`: what a person sees, at both widths, in both languages and color schemes.
+// `npm run pictures`: what a person sees, at both widths, in both languages and color schemes. The pages are as high as most
+// screens are long.
 export default defineConfig({
   testDir: 'e2e/pictures',
   testMatch: 'take.ts',
@@ -11,13 +12,13 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  use: { launchOptions: chromiumLaunch, timezoneId: 'America/New_York' },
+  use: { launchOptions: chromiumLaunch, timezoneId: 'America/New_York', actionTimeout: 30_000 },
   projects: [
     {
       name: 'en-light-1280',
       use: {
         ...devices['Desktop Chrome'],
-        viewport: { width: 1280, height: 1600 },
+        viewport: { width: 1280, height: 2000 },
         locale: 'en-US',
         colorScheme: 'light',
       },
@@ -26,7 +27,7 @@ export default defineConfig({
       name: 'es-dark-390',
       use: {
         ...devices['Pixel 7'],
-        viewport: { width: 390, height: 2400 },
+        viewport: { width: 390, height: 3400 },
         deviceScaleFactor: 1,
         locale: 'es-US',
         colorScheme: 'dark',
