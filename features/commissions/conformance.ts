@@ -43,7 +43,7 @@ const statementOf = async (agency: AgencyUnderTest) => {
   return { params: { id: period_id, agent_id } };
 };
 
-/** The only commission that somebody of this role has, met by what `of` says of it. */
+/** The only commission of a user with this role, in the state that `of` creates. */
 const own =
   (
     of: (
@@ -121,7 +121,7 @@ export const conformance = sliceConformance(commissionRoutes, {
     readStatement: statementOf,
     downloadStatement: statementOf,
   },
-  // What calculates a period makes its commissions, and takes nothing of them.
+  // The calculation of a period creates its commissions; no field is an input.
   records: [
     { create: 'createScheme', update: 'updateScheme', values: valuesOfScheme },
     { create: 'createRule', update: 'updateRule', values: valuesOfRule },
@@ -279,7 +279,7 @@ export const conformance = sliceConformance(commissionRoutes, {
     commission_periods: { subject: 'commission_period' },
     commission_period_rules: { subject: 'commission_period', by: 'period_id' },
     commission_period_agents: { subject: 'commission_period', by: 'period_id' },
-    // Of many at once the period tells.
+    // For a change of many commissions at once, the event names the period.
     commissions: { subject: 'commission', by: ['id', 'period_id'] },
     commission_left_out: {
       subject: 'commission_period',
@@ -301,7 +301,7 @@ export const conformance = sliceConformance(commissionRoutes, {
     commission_period_agents: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commissions: { app: 'SELECT, INSERT, UPDATE, DELETE' },
     commission_left_out: { app: 'SELECT, INSERT, UPDATE, DELETE' },
-    // An update of its day alone, until a statement has settled it.
+    // Only its day can be updated, until a statement has settled it.
     commission_adjustments: { app: 'SELECT, INSERT, UPDATE' },
     commission_settlements: { app: 'SELECT, INSERT' },
     commission_opening_balances: { app: 'SELECT, INSERT, DELETE' },

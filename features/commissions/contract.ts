@@ -21,9 +21,12 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** What the commissions tell. */
+/** The domain events of the commissions. */
 export const commissionEvents = domainEvents('commissions', {
-  /** A period was closed: what its agents get is settled. Reopened and closed again, it is once more. */
+  /**
+   * A period was closed: the amounts of its agents are settled. Published again if the period is reopened and closed
+   * again.
+   */
   periodClosed: { subject: 'commission_period', payload: z.object({ id: uuid }) },
 });
 

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/testing/caller.ts';
 import { recount } from '#platform/testing/recount.ts';
 import type { AgencyUnderTest, FieldValues, SubscriberCall } from '#platform/testing/slice-conformance.ts';
 
-/** A scheme that pays every seller for every product, valid and different each time. */
+/** A valid scheme that pays every seller for every product, different on each call. */
 export function aScheme(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
   return { name: `Comisiones ${number}`, description: 'Para quienes venden', ...overrides };
@@ -26,7 +26,7 @@ export function aRule(scheme_id: string, overrides: Record<string, unknown> = {}
   };
 }
 
-/** The month of November 2026, in which a test's clock begins. */
+/** The month of November 2026, in which a test's clock starts. */
 export function aPeriod(scheme_id: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   number += 1;
   return {
@@ -41,7 +41,7 @@ export function aPeriod(scheme_id: string, overrides: Record<string, unknown> = 
 
 let number = 0;
 
-/** An open period of a new scheme with one rule, by an Admin. */
+/** An open period of a new scheme with one rule, created by an Admin. */
 export async function anOpenPeriod(
   admin: Caller,
   overrides: {
@@ -59,7 +59,7 @@ export async function anOpenPeriod(
 
 type Agency = Pick<AgencyUnderTest, 'id' | 'as' | 'admin' | 'person'>;
 
-/** A line of a calculated period, as calculating makes it, for those who cannot run the job. */
+/** A line of a calculated period, as a calculation writes it, for tests that can't run the job. */
 export interface MadeCommission {
   id: string;
   period_id: string;
@@ -69,11 +69,11 @@ export interface MadeCommission {
   policy_id: string;
   policy_number: string;
   client_id: string;
-  /** What no other line comes to: `7001.37`. */
+  /** An amount that no other line has: `7001.37`. */
   amount: string;
 }
 
-/** The commission of somebody of a role, in a period of its own that is calculated. */
+/** A commission of a user with the given role, in a calculated period of its own. */
 export async function aCommission(
   agency: Agency,
   { role = 'Agente', policy = {} }: { role?: Role; policy?: Record<string, unknown> } = {},
@@ -129,7 +129,7 @@ export async function aCommission(
   };
 }
 
-/** A chargeback that is proposed for a commission. */
+/** An open chargeback of a commission. */
 export async function aProposal(
   { id: agency, admin }: Agency,
   { id, policy_id, agent_id }: MadeCommission,
@@ -147,7 +147,7 @@ export async function aProposal(
   return chargeback;
 }
 
-/** Takes away what commissions somebody of a role has, so that the next one is all. */
+/** Deletes the commissions of the users with a role, so that the next one is the only one. */
 export async function noCommissionsOf({ id, admin, person }: Agency, role: Role): Promise<void> {
   await admin.query(
     `delete from commission_settlements where tenant_id = $1 and adjustment_id in (
@@ -169,7 +169,7 @@ export const valuesOfScheme: FieldValues = {
   is_active: [true, false],
 };
 
-/** The same of a rule. */
+/** Two values of every field of a rule. */
 export const valuesOfRule: FieldValues = {
   scheme_id: 'That of the call that creates it; it stays.',
   name: ['Regla nueva', 'Regla cambiada'],
@@ -192,7 +192,7 @@ export const valuesOfRule: FieldValues = {
   bonus_kind: ['amount', 'percentage'],
 };
 
-/** The same of a period. */
+/** Two values of every field of a period. */
 export const valuesOfPeriod: FieldValues = {
   name: ['Noviembre', 'Noviembre y diciembre'],
   scheme_id: 'That of the call that creates it; it stays.',
@@ -204,7 +204,7 @@ export const valuesOfPeriod: FieldValues = {
   notes: ['Antes', 'Después'],
 };
 
-/** The calls about its policy that a commission follows. */
+/** The API calls on a policy that a commission follows. */
 export const policySubscriberCalls: Readonly<Record<string, SubscriberCall>> = {
   async 'commissions.propose-chargebacks'(agency) {
     const { policy_id } = await aPaidCommission(agency);
@@ -227,7 +227,7 @@ async function aPaidCommission(agency: AgencyUnderTest): Promise<MadeCommission>
   return made;
 }
 
-/** Calls in which more becomes of a commission than in each route's own. */
+/** Calls that change a commission in more ways than each route's own example. */
 export const furtherCalls: Readonly<Record<string, SubscriberCall>> = {
   async 'a period with lines is closed'(agency) {
     const { period_id } = await aCommission(agency);
@@ -259,10 +259,10 @@ export const furtherCalls: Readonly<Record<string, SubscriberCall>> = {
   },
 };
 
-// More than all that the other calls have sold comes to.
+// More than the sum of all sales of the other calls.
 const aBonus = { commission_type: 'bonus', bonus_kind: 'amount', fixed_amount: 250, threshold: 900_000 };
 
-/** A period that is about to be calculated, with one policy of this premium, and how that is corrected. */
+/** A period ready to be calculated, with one policy of this premium, and a function that corrects it. */
 async function calculated(agency: Agency, rule: Record<string, unknown>, annual_premium: number) {
   const term = { effective_date: '2026-11-01', expiration_date: '2027-11-01' };
   const { id } = await aPolicy(agency.as('Agente'), { quote: { annual_premium }, ...term });

@@ -37,7 +37,7 @@ const sendPolicyRules = [
   'month_limit',
 ];
 
-/** Rules that are told of only where they hold. */
+/** Rules that are reported only when they allow the message. */
 const alwaysWell = ['answer'];
 
 export const conformance = sliceConformance(communicationRoutes, {
@@ -73,7 +73,7 @@ export const conformance = sliceConformance(communicationRoutes, {
     readCommunication: async (agency) => ({ params: { id: (await aTest(agency)).id } }),
     cancelMessage: waitingMessage,
     async decideWaiting(agency) {
-      // Of the other one a job finds that there is a mail server.
+      // A job sends the other message once there is a mail server.
       for (const reason of ['waits_for_admin', 'no_mail_server']) {
         const { params } = await waitingMessage(agency);
         const open = 'update messages set release_at = null, reason_code = $2 where id = $1';
@@ -94,7 +94,7 @@ export const conformance = sliceConformance(communicationRoutes, {
       },
     }),
     async updateAutomation(agency) {
-      // Something that has happened, which a job makes a message of.
+      // An event from which a job creates a message.
       await agency.admin.query(
         `insert into message_causes (tenant_id, id, event, record_id, key, at)
          values ($1, $2, 'lead_created', $3, 'laws', '2026-11-16T20:00:00Z')`,
@@ -116,7 +116,7 @@ export const conformance = sliceConformance(communicationRoutes, {
     },
     previewMessage: async (agency) => ({ body: await aMessage(agency), tells: [] }),
     async sendMessage(agency) {
-      // One of which nobody knows what became of it: it is settled by a job.
+      // A message with an unknown outcome, which a job settles.
       const { id } = await aTest(agency);
       await agency.admin.query("update messages set phase = 'handed_over', release_at = created_at where id = $1", [
         id,

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Caller } from '#platform/testing/caller.ts';
 import type { CreateTemplate } from './contract/templates.ts';
 
-/** What a vendor's own client asked and was answered, as a text in JSON. */
+/** A recorded request of a vendor's own client with its response, as JSON text. */
 export const recorded = (name: string): string =>
   readFileSync(path.join(import.meta.dirname, `server/fixtures/outbound/${name}.json`), 'utf8');
 
@@ -13,7 +13,7 @@ let made = 0;
 
 type NewTemplate = z.input<typeof CreateTemplate>;
 
-/** What a form sends for a template, valid and different at each call; give what the test is about. */
+/** The form data of a template, valid and different on each call. Pass the fields that the test is about. */
 export function aTemplate(overrides: Partial<NewTemplate> = {}): NewTemplate {
   made += 1;
   return { name: `Felicitación ${made}`, content: 'Feliz cumpleaños, {{client_first_name}}.', ...overrides };
@@ -24,7 +24,7 @@ interface Agency {
   as(role: 'Admin'): Caller;
 }
 
-/** A message of the history: a test that was sent to an address. */
+/** A message in the history: a test that was sent to an address. */
 export async function aTest(agency: Agency, test_recipient_email = 'prueba@example.com'): Promise<{ id: string }> {
   const admin = agency.as('Admin');
   const template = await admin.post('/communications/templates', aTemplate());
@@ -34,7 +34,7 @@ export async function aTest(agency: Agency, test_recipient_email = 'prueba@examp
 
 const addressIn = (url: string) => url.split('/').at(-1) as string;
 
-/** Events as SendGrid signs them, for an agency whose key we have. */
+/** Events with SendGrid's signature, for an agency whose key the test has. */
 export async function signedEvents(agency: Agency, events: readonly object[] = []) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const sendgrid_verification_key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -58,7 +58,7 @@ export const twilioAccount = {
   twilio_auth_token: 'f1x7ure0f1x7ure0f1x7ure0f1x7ure0',
 };
 
-/** A form as Twilio signs it for an address of ours. */
+/** A form with Twilio's signature for a webhook address. */
 export function signedForm(url: string, fields: Readonly<Record<string, string>>) {
   const sorted = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
   const text = url + sorted.map(([name, value]) => name + value).join('');
@@ -71,7 +71,7 @@ export function signedForm(url: string, fields: Readonly<Record<string, string>>
   };
 }
 
-/** What Twilio tells of a text, for an agency with an account. */
+/** Twilio's status of a text, for an agency with an account. */
 export async function signedStatus(agency: Agency, fields: Readonly<Record<string, string>> = {}) {
   const settings = await agency.as('Admin').put('/communications/settings', twilioAccount);
   const url: string = settings.body.twilio_status_url;
@@ -79,7 +79,7 @@ export async function signedStatus(agency: Agency, fields: Readonly<Record<strin
   return { address: addressIn(url), ...signedForm(url, told) };
 }
 
-/** A text that somebody sent to an agency with an account. */
+/** A received text message, for an agency with an account. */
 export async function signedText(agency: Agency, fields: Readonly<Record<string, string>> = {}) {
   const settings = await agency.as('Admin').put('/communications/settings', twilioAccount);
   const url: string = settings.body.twilio_inbound_url;

@@ -22,7 +22,7 @@ const made = async (agency: AgencyUnderTest): Promise<{ id: string; client_id: s
 
 const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(agency)).id } });
 
-/** The hour of the agency in which something happened, as a filter takes it. */
+/** The agency's hour of an instant, in the format of the filter. */
 const hourOf = (instant: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' }).format(
     new Date(instant),

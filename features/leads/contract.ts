@@ -27,11 +27,11 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** A lead may go from any of these to any other: the specification restricts no move. */
+/** Any status may change to any other: the specification restricts no transition. */
 export const leadStatuses = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado', 'Perdido'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** Leads that somebody still works on. */
+/** Leads that are still in progress. */
 export const openLeadStatuses: readonly LeadStatus[] = ['Nuevo', 'Contactado', 'Cotizado'];
 
 export const productTypes = ['Auto', 'Casa', 'Comercial'] as const;
@@ -48,13 +48,13 @@ const campaignMax = 120;
 const zipCodeMax = 12;
 export const carrierMax = 80;
 
-/** Another client who can be reached by the same e-mail or number. */
+/** Another client with the same e-mail or phone number. */
 export const Sharer = z.object({
   client_id: uuid,
   name: z.string(),
-  /** What they share. */
+  /** The shared field. */
   by: z.enum(['email', 'phone']),
-  /** The newest of that client's leads; null: there is none. */
+  /** The newest of that client's leads; null: the client has none. */
   lead_id: z.nullable(uuid),
 });
 export type Sharer = z.infer<typeof Sharer>;
@@ -68,9 +68,9 @@ export const leadFields = {
   source: field(nullable(z.enum(leadSources)), 'card', 'create', 'update', 'import'),
   campaign: field(text(campaignMax), 'card', 'create', 'update', 'import'),
   zip_code: field(text(zipCodeMax), 'card', 'create', 'update', 'import'),
-  /** With whom the person is insured now. */
+  /** The client's current insurance carrier. */
   current_carrier: field(text(carrierMax), 'card', 'create', 'update', 'import'),
-  /** The X-date: the day on which that insurance ends. null: not known. */
+  /** The X-date: the day on which the current insurance ends. null: unknown. */
   current_expiration_date: field(
     { ...optional(z.nullable(givenDate), z.nullable(calendarDate)), empty: null },
     'card',
@@ -78,7 +78,7 @@ export const leadFields = {
     'update',
     'import',
   ),
-  /** A year's premium of that insurance. null: not known. */
+  /** The annual premium of the current insurance. null: unknown. */
   current_premium: field(
     { ...optional(z.nullable(givenMoney), z.nullable(money)), empty: null },
     'card',
@@ -87,17 +87,17 @@ export const leadFields = {
     'import',
   ),
   notes: field(text(notesMax), 'create', 'update', 'import'),
-  /** The person; several leads may share one. */
+  /** The client; several leads may belong to one client. */
   client_id: field(needed(uuid), 'card'),
   contact: field(needed(ContactCard), 'card', 'joined'),
-  /** Other clients who share the person's e-mail or a number with her, as those of a household do. */
+  /** Other clients with the same e-mail or phone number, such as members of one household. */
   shares_contact: field(needed(z.array(Sharer)), 'joined'),
-  /** null: nobody's yet. A creation that leaves it out: the one who creates. */
+  /** null means unassigned. If a create request omits it, the creator is assigned. */
   assigned_agent: field(nullable(uuid), 'card', 'create', 'update'),
   assigned_agent_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
-  /** When somebody of the agency last reached the person; null: never. */
+  /** When a user of the agency last reached the client; null: never. */
   last_contact: field(needed(z.nullable(instant)), 'card'),
-  /** Where it came from, with the proof of consent; null: it came by hand or with a file. */
+  /** Where the lead came from, with the proof of consent; null: a user or a file brought it. */
   origin: field(needed(z.nullable(LeadOrigin))),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
@@ -115,7 +115,7 @@ Lead.register(z.globalRegistry, { id: 'Lead' });
 export const CreateLead = z.object({
   contact: ContactInput,
   ...shapeOf(leadFields, 'create'),
-  /** Adds the lead to a client the agency has already, whose blanks the contact fills. */
+  /** Adds the lead to an existing client of the agency, whose empty fields the contact fills. */
   client_id: z.optional(uuid),
 });
 export type CreateLead = z.infer<typeof CreateLead>;
@@ -123,34 +123,34 @@ CreateLead.register(z.globalRegistry, { id: 'CreateLead' });
 
 export const UpdateLead = z.object({
   ...shapeOf(leadFields, 'update'),
-  /** Changes the person, and so every lead of hers. */
+  /** Changes the client, and so every lead of the client. */
   contact: z.optional(ContactChange),
 });
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
 
-/** Whose rows, by several agents, products and sources; `none` for what nobody knows. */
+/** Filters by several agents, products and sources; `none` for an unknown value. */
 export const ofWhom = {
   agents: manyOf(z.union([z.literal('none'), uuid])),
   products: manyOf(z.enum([...productTypes, 'none'])),
   sources: manyOf(z.enum([...leadSources, 'none'])),
-  /** Whether the list is counted to its end, as whoever comes from a figure wants it. */
+  /** Whether the total is exact, as for a list that a figure links to. */
   count: z.optional(z.literal('exact')),
 };
 
-/** Up to so many minutes each class of the time to the first contact reaches. */
+/** The upper bounds of the classes of the time to first contact, in minutes. */
 export const contactClasses = [1, 5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 10_080] as const;
-/** A class by its minutes, what took longer, what nobody has contacted, or all that tell how long it took. */
+/** A class by its minutes; `later` than all classes; `never` contacted; or `any` of these. */
 export const firstContacts = [...contactClasses.map(String), 'later', 'never', 'any'];
 
-/** The hours of a day, each by its first two digits. */
+/** The hours of a day in two digits. */
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
-/** How far a lead can come, in its order. */
+/** The stages of a lead, in order. */
 export const leadStages = ['Nuevo', 'Contactado', 'Cotizado', 'Cerrado'] as const satisfies readonly LeadStatus[];
 export type LeadStage = (typeof leadStages)[number];
 
-/** The times between two moves of a lead, each told by the leads that made both: `server/lead-times.ts`. */
+/** The times between two stages of a lead, measured over leads that reached both: `server/lead-times.ts`. */
 export const leadTimes = ['to_contact', 'to_quote', 'to_close', 'lead_to_quote', 'whole'] as const;
 export type LeadTime = (typeof leadTimes)[number];
 
@@ -158,41 +158,41 @@ export const LeadListQuery = z
   .object({
     ...pageQuery,
     status: z.optional(z.enum(leadStatuses)),
-    /** Those that somebody still works on: neither closed nor lost. */
+    /** Leads in progress: neither closed nor lost. */
     only: z.optional(z.literal('open')),
     product_type: z.optional(z.enum(productTypes)),
     source: z.optional(z.enum(leadSources)),
     assigned_agent: userFilter,
     ...ofWhom,
-    /** Those that began here as Nuevo and have come at least so far, whatever they are now. */
+    /** Leads that arrived as Nuevo and reached at least this stage, whatever their status is now. */
     stage_reached: z.optional(z.enum(leadStages)),
-    /** Those that began here, by how long the first contact took. */
+    /** Leads that arrived as Nuevo, by the time to first contact. */
     first_contact: z.optional(z.enum(firstContacts)),
-    /** Those that began here and tell such a time. */
+    /** Leads that arrived as Nuevo and have such a time. */
     timed: z.optional(z.enum(leadTimes)),
-    /** Those that were created so many hours ago or before. */
+    /** Leads that were created at least this many hours ago. */
     hours_old: z.optional(queryNumber(0, 720)),
-    /** The hour of the agency in which it was created. */
+    /** The hour of creation in the agency's time zone. */
     created_hour: z.optional(z.enum(hoursOfDay)),
-    /** The language in which the agency writes to its person. */
+    /** The language in which the agency writes to the client. */
     language: z.optional(z.enum(languages)),
     client_id: z.optional(uuid),
     /** First and last day of creation, both included, as days of the agency's time zone. */
     created_from: z.optional(givenDate),
     created_to: z.optional(givenDate),
-    /** First and last day on which the insurance ends that the person has now. */
+    /** First and last day on which the client's current insurance ends. */
     expires_from: z.optional(givenDate),
     expires_to: z.optional(givenDate),
-    /** Part of a name (accents do not matter), an e-mail, a phone in any writing, or a zip code. */
+    /** Part of a name (accents are ignored), an e-mail, a phone in any format, or a ZIP code. */
     q: searchText,
     sort: z._default(z.enum(leadSorts), 'newest'),
   })
   .check(daysInOrder('created_from', 'created_to'), daysInOrder('expires_from', 'expires_to'));
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
-/** A client that shares the e-mail or a phone with what somebody types into a form. */
+/** A client with the same e-mail or phone as the form's input. */
 export const LeadDuplicate = z.object({
-  /** Whether the name can be the same, too; else it is likely somebody of the same household. */
+  /** Whether the names are compatible too; otherwise it is probably a member of the same household. */
   is_same: z.boolean(),
   client_id: uuid,
   contact: ContactCard,
@@ -200,7 +200,7 @@ export const LeadDuplicate = z.object({
 });
 export type LeadDuplicate = z.infer<typeof LeadDuplicate>;
 
-/** What the leads tell. */
+/** The domain events of leads. */
 export const leadEvents = domainEvents('leads', {
   leadCreated: {
     subject: 'lead',
@@ -209,18 +209,20 @@ export const leadEvents = domainEvents('leads', {
       client_id: uuid,
       status: z.enum(leadStatuses),
       product_type: z.nullable(z.enum(productTypes)),
-      /** Who has brought it: somebody of the agency, a source that sends by itself, or a file that was taken in. */
+      /** The origin: a user of the agency, a source that sends leads automatically, or an imported file. */
       by: z.enum(['person', 'source', 'file']),
     }),
   },
-  /** What others keep of a lead has changed, otherwise than by its person: what it is found by, or where it came from. */
+  /**
+   * Data of a lead that other slices copy has changed, other than through its client: its search text or its source.
+   */
   leadToKeepChanged: {
     subject: 'lead',
     payload: z.object({ id: uuid, search_text: z.string(), source: z.nullable(z.enum(leadSources)) }),
   },
-  /** A lead has come to a seller, at its creation or later. */
+  /** A lead was assigned to a seller, at its creation or later. */
   leadAssigned: { subject: 'lead', payload: z.object({ id: uuid, to: uuid }) },
-  /** So many open leads of somebody who leaves, by id and name, have gone to this seller. */
+  /** Open leads of a user who leaves, by id and name, were reassigned to this seller. */
   leadsHandedOn: {
     subject: 'user',
     payload: z.object({ id: uuid, full_name: z.string(), to: uuid, count: z.int() }),
@@ -258,7 +260,7 @@ export const leadRoutes = routes('leads', {
     allow: sellers,
     feature,
     query: z.object({
-      /** Who is typed; `''`: nobody yet, so that everybody can be it. */
+      /** The typed name; `''`: none yet, so that every client may match. */
       name: z._default(z.string().check(z.maxLength(120)), ''),
       email: z._default(z.string().check(z.maxLength(254)), ''),
       phone: z._default(z.string().check(z.maxLength(40)), ''),

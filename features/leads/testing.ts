@@ -6,7 +6,7 @@ let made = 0;
 type NewLead = z.input<typeof CreateLead>;
 type Given = Omit<Partial<NewLead>, 'contact'> & { contact?: Partial<NewLead['contact']> };
 
-/** What a form sends for a lead, valid and different at each call; give what the test is about. */
+/** The form data of a lead, valid and different on each call. Pass the fields that the test is about. */
 export function aLead({ contact, ...overrides }: Given = {}): NewLead {
   made += 1;
   const number = String(made).padStart(4, '0');

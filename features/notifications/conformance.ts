@@ -7,7 +7,7 @@ import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-
 import { notificationKinds, notificationRoutes, operatorActs } from './contract.ts';
 import { aBrowser } from './testing.ts';
 
-/** A notification of whoever has this role, about a lead of the agency. */
+/** A notification of a user with this role, about a lead of the agency. */
 async function toldTo({ id, admin, as, person }: AgencyUnderTest, role: Role) {
   const lead = await as('Agente').post('/leads', aLead());
   const told = randomUUID();
@@ -20,7 +20,7 @@ async function toldTo({ id, admin, as, person }: AgencyUnderTest, role: Role) {
   return { id: told, words: [told, lead.body.id as string] };
 }
 
-/** A browser of whoever has this role, which is then told of a lead: so the message is sent too. */
+/** A browser of a user with this role, who is then notified of a lead, so that a push message is sent too. */
 async function subscribed({ as, person }: AgencyUnderTest, role: Role): Promise<string> {
   const { body } = await as(role).post('/notifications/browsers', aBrowser());
   if (role === 'Admin') await as('Agente').post('/leads', aLead({ assigned_agent: person(role).id }));
@@ -54,7 +54,7 @@ export const conformance = sliceConformance(notificationRoutes, {
       return { id, params: { id } };
     },
   },
-  // Both mark what was read; one has a field that the other has not.
+  // Both calls mark a notification as read; one has a field that the other lacks.
   records: [
     {
       create: 'readAllNotifications',

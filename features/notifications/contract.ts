@@ -11,11 +11,14 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
-/** What a notification can be about: the kind of record that a click on it opens. */
+/** What a notification can be about: the type of the record that a click on it opens. */
 export const aboutKinds = ['lead', 'quote', 'policy', 'task', 'renewal', 'commission', 'integration'] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
-/** The module, and so the tab, of each kind of record. Where the agency has it no more, nothing of it is told. */
+/**
+ * The module, and so the tab, of each record type. If the agency no longer has the module, its notifications are
+ * hidden.
+ */
 export const moduleOf = {
   lead: 'leads',
   quote: 'quotes',
@@ -26,7 +29,7 @@ export const moduleOf = {
   integration: 'integrations',
 } as const satisfies Record<AboutKind, Feature>;
 
-/** What an operator does to an account of an agency, or to the agency's own address. */
+/** An operator's actions on an account of an agency, or on the agency's own address. */
 export const operatorActs = [
   'account_created',
   'email_changed',
@@ -41,44 +44,50 @@ export const operatorActs = [
 export type OperatorAct = (typeof operatorActs)[number];
 
 /**
- * Every kind, with the facts that its words are made of. Beside these each has `by`, the name of whoever did it,
- * where somebody did. Names that end in `_date` are calendar dates, the rest are shown as they are.
+ * Every kind, with the facts of its text. In addition, each has `by`, the name of the user who did it, if there is one.
+ * Names that end in `_date` are calendar dates; all others are shown unchanged.
  */
 export const factsOfKinds = {
   'lead.assigned': ['client'],
-  /** The leads of a file, in one notification: how many, as the text of a whole number. */
+  /** The leads of an imported file, in one notification: their number, as the text of an integer. */
   'lead.file_assigned': ['leads'],
   'quote.assigned': ['quote_number', 'client'],
   'policy.assigned': ['policy_number', 'client'],
-  /** The open work of a colleague who leaves, in one notification: how much of each, as texts of whole numbers. */
+  /**
+   * The reassigned open work of a colleague who leaves, in one notification: the number of each type, as the text of an
+   * integer.
+   */
   'work.handed_on': ['colleague', 'leads', 'quotes', 'tasks', 'renewals'],
   'policy.expiring': ['policy_number', 'client', 'expiration_date'],
   'task.assigned': ['title'],
   'task.due': ['title'],
   'renewal.created': ['policy_number', 'client', 'expiration_date'],
   'renewal.failed': ['policy_number', 'client'],
-  /** `amount` as people write it: `$67.81`. */
+  /** `amount` is formatted: `$67.81`. */
   'commission.chargeback': ['policy_number', 'client', 'amount'],
-  /** Those of a calculated period, in one notification: how many, as the text of a whole number above 1. */
+  /** The chargebacks of a calculated period, in one notification: their number, as the text of an integer above 1. */
   'commission.chargebacks': ['period', 'chargebacks', 'amount'],
-  /** An integration is in trouble with its source, or has got over it; `integration` is its name. */
+  /** An integration has trouble with its source, or has recovered; `integration` is its name. */
   'integration.trouble': ['integration'],
   'integration.healed': ['integration'],
-  /** A client has answered by text; `text` is the beginning of what was said. */
+  /** A client has answered by text message; `text` is the beginning of the answer. */
   'message.reply': ['client', 'text'],
   'message.undelivered': ['client'],
   'message.unknown': ['client'],
-  /** `Email` and `SMS` stand still, or send again. */
+  /** `Email` or `SMS` is stopped, or sends again. */
   'channel.trouble': ['channel'],
   'channel.healed': ['channel'],
-  /** So many percent of a month's text messages are used up, as the text of a whole number. */
+  /** The percentage of a month's text messages that is used up, as the text of an integer. */
   'channel.limit': ['percent'],
-  /** An operator of the platform looks into the agency, or asks whether he may. */
+  /** An operator of the platform views the agency, or asks for permission to. */
   'visit.begun': ['operator', 'reason'],
   'visit.asked': ['operator', 'reason'],
-  /** What an operator has done, of {@link operatorActs}, and whose account it was. */
+  /** The operator's action, one of {@link operatorActs}, and the account. */
   'operator.acted': ['operator', 'act', 'account'],
-  /** The proof of the agency's domain is missing; after three days it has stopped working. */
+  /**
+   * The verification record of the agency's domain is missing; after three days without it, the domain has stopped
+   * working.
+   */
   'domain.missing': ['domain'],
   'domain.lost': ['domain'],
 } as const satisfies Record<string, readonly string[]>;
@@ -86,7 +95,7 @@ export const factsOfKinds = {
 export type NotificationKind = keyof typeof factsOfKinds;
 export const notificationKinds = Object.keys(factsOfKinds) as [NotificationKind, ...NotificationKind[]];
 
-/** The module that a kind speaks of; null: of none in particular. */
+/** The module of a kind; null: it belongs to no module. */
 export function moduleOfKind(kind: NotificationKind): Feature | null {
   const [about = ''] = kind.split('.');
   if (about === 'message' || about === 'channel') return 'communications';
@@ -96,7 +105,7 @@ export function moduleOfKind(kind: NotificationKind): Feature | null {
 export const Notification = z.object({
   id: uuid,
   kind: z.enum(notificationKinds),
-  /** null: it leads nowhere. */
+  /** null: a click opens nothing. */
   about: z.nullable(z.object({ kind: z.enum(aboutKinds), id: uuid })),
   /** See `factsOfKinds`. */
   facts: z.record(z.string(), z.string()),
@@ -109,7 +118,7 @@ Notification.register(z.globalRegistry, { id: 'Notification' });
 
 export const NotificationListQuery = z.object({
   ...pageQuery,
-  /** The total of these, in `X-Total-Count`, is how many are unread. */
+  /** `X-Total-Count` is then the number of unread notifications. */
   only: z.optional(z.literal('unread')),
 });
 export type NotificationListQuery = z.infer<typeof NotificationListQuery>;
@@ -118,7 +127,7 @@ export const UpdateNotification = z.object({ is_read: z.boolean() });
 export type UpdateNotification = z.infer<typeof UpdateNotification>;
 UpdateNotification.register(z.globalRegistry, { id: 'UpdateNotification' });
 
-/** By what a user hears of one kind. */
+/** The ways in which a user is notified of one kind. */
 export const NotificationChoice = z.object({
   kind: z.enum(notificationKinds),
   bell: z.boolean(),
@@ -128,9 +137,9 @@ export type NotificationChoice = z.infer<typeof NotificationChoice>;
 NotificationChoice.register(z.globalRegistry, { id: 'NotificationChoice' });
 
 export const NotificationSettings = z.object({
-  /** Of the modules that the agency has. */
+  /** The kinds of the agency's modules. */
   choices: z.array(NotificationChoice),
-  /** What a browser needs to be told by this server: a point of P-256, in base64url. */
+  /** The public key that a browser needs for messages from this server: a point of P-256, in base64url. */
   push_key: z.string(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
@@ -141,7 +150,7 @@ const base64url = (bytes: number) => {
   return z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), { error: 'platform:validation.invalid' }));
 };
 
-/** A browser's push subscription, as the browser itself writes it. */
+/** A browser's push subscription, in the browser's own format. */
 export const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/, error: 'platform:validation.invalid' }).check(z.maxLength(1_000)),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -149,13 +158,13 @@ export const PushSubscription = z.object({
 export type PushSubscription = z.infer<typeof PushSubscription>;
 PushSubscription.register(z.globalRegistry, { id: 'PushSubscription' });
 
-/** An instant that the database can keep. */
+/** An instant within the range of the database. */
 const Instant = z.iso
   .datetime({ offset: true, error: 'platform:validation.date' })
   .check(z.refine((text) => text >= '0002' && text < '9999', { error: 'platform:validation.date' }));
 
-/** What the notifications tell: nobody but the user whom it is about. */
-/** Everybody has notifications of their own, and nobody another's. */
+/** The domain events of notifications, sent only to the user whom they are about. */
+/** Each user has notifications of their own, and can't access those of others. */
 const ownOnly = [own('Admin'), own('Manager'), own('Agente'), own('CSR')] as const;
 
 export const notificationRoutes = routes('notifications', {
@@ -202,7 +211,10 @@ export const notificationRoutes = routes('notifications', {
     allow: staff,
     body: z._default(
       z.object({
-        /** Only those that had come by then: what the caller has not seen stays unread. Left out: all. */
+        /**
+         * Only those that were created by then: later ones, which the caller has not seen, stay unread. If omitted:
+         * all.
+         */
         until: z.optional(Instant),
       }),
       {},

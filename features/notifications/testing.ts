@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { PushSubscription } from './contract.ts';
 
-/** What a browser shows who wants to be told by it, different each time; it lives where nobody is called. */
+/** The push subscription of a browser, different on each call; no request is sent to its address. */
 export function aBrowser(overrides: Partial<PushSubscription> = {}): PushSubscription {
   const pair = createECDH('prime256v1');
   return {

@@ -12,7 +12,7 @@ const itsId = async (agency: AgencyUnderTest) => ({
 });
 
 export const conformance = sliceConformance(policyRoutes, {
-  // The specified path of the conversion begins with what is converted.
+  // The specified path of the conversion begins with the quote.
   prefix: /^\/policies|^\/quotes\/\{id\}\/convert-to-policy$/,
   required: ['GET /policies', 'GET /policies/{id}', 'PUT /policies/{id}', 'POST /quotes/{id}/convert-to-policy'],
   calls: {

@@ -34,13 +34,16 @@ declare module '#platform/contract/subjects.ts' {
 export const policyStatuses = ['Activa', 'Vencida', 'Cancelada', 'Renovada', 'Pendiente Renovación'] as const;
 export type PolicyStatus = (typeof policyStatuses)[number];
 
-/** The statuses of what would cover somebody today, were its term not over, ahead or followed: the dates decide. */
+/**
+ * The statuses of a policy that would be in force today, unless its dates say otherwise: its term may be over, not yet
+ * started, or followed by a next term.
+ */
 export const statusesInForce: readonly PolicyStatus[] = ['Activa', 'Pendiente Renovación'];
 
 /**
- * The status that counts on a day of the agency: what would be in force is Vencida from the day after its expiration date.
- * Every write keeps what this says of its day, the job of each day what it says of that one; lists, figures, the plan's limit
- * and alerts ask it of today.
+ * A policy's status on a day of the agency: from the day after its expiration date, one in force is Vencida. Every
+ * write stores the status of its day, and the daily job that of each new day. Lists, figures, the plan's limit and
+ * alerts compute it for today.
  */
 export function policyStatusOn(
   day: string,
@@ -49,7 +52,7 @@ export function policyStatusOn(
   return statusesInForce.includes(status) && expiration_date < day ? 'Vencida' : status;
 }
 
-/** The first day that a policy no longer covers when it is cancelled and nobody says another: today, within its term. */
+/** The first day that a canceled policy no longer covers, unless the request names another: today, within its term. */
 export function cancellationDay(
   today: string,
   { effective_date, expiration_date }: { effective_date: string; expiration_date: string },
@@ -58,7 +61,9 @@ export function cancellationDay(
   return today > expiration_date ? expiration_date : today;
 }
 
-/** A policy that expires in so many days or less, without a next term, raises an alert; from `urgentDays` on it is red. */
+/**
+ * A policy that expires within this many days, without a next term, raises an alert; from `urgentDays` on it is red.
+ */
 export const alertDays = 30;
 export const urgentDays = 7;
 
@@ -72,10 +77,10 @@ const PolicyNumber = boundedText(policyNumberMax);
 const quoteWith = <Of extends Schema>(contact: Of) =>
   z.object({ id: uuid, quote_number: z.string(), lead: z.object({ id: uuid, contact }) });
 
-/** A policy's fields. A conversion may leave out all of them. */
+/** A policy's fields. A conversion may omit all of them. */
 export const policyFields = {
   id: field(needed(uuid), 'card'),
-  /** The carrier's if it was given, else ours, as `POL-2026-000123`. Unique in the agency. */
+  /** The carrier's number if given, otherwise one of Vigencia's, such as `POL-2026-000123`. Unique in the agency. */
   policy_number: field(
     {
       ...optional(PolicyNumber, z.string()),
@@ -88,36 +93,42 @@ export const policyFields = {
   client_id: field(needed(uuid), 'card'),
   quote: field(needed(quoteWith(ContactCard)), 'card', 'joined'),
   product_type: field(needed(z.enum(productTypes)), 'card'),
-  /** Left out: the quote's. */
+  /** If omitted: the quote's carrier. */
   carrier: field(optional(Carrier, z.string()), 'card', 'create', 'update'),
   status: field(needed(z.enum(policyStatuses)), 'card', 'update'),
   annual_premium: field(needed(givenMoney, money), 'card', 'update'),
   deductible: field(needed(givenMoney, money), 'card', 'update'),
   coverage_amount: field(needed(givenMoney, money), 'card', 'update'),
   coverage_limits: field(needed(z.string()), 'card'),
-  /** Left out: the agency's today; of a quote that renews a policy, the day on which that one ends. */
+  /** If omitted: the agency's today; for a quote that renews a policy, the day on which that policy ends. */
   effective_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
-  /** Left out: one year after the effective date; of a renewal, as long after it as the old term was. */
+  /** If omitted: one year after the effective date; for a renewal, the length of the old term. */
   expiration_date: field(optional(dateOrInstant, calendarDate), 'card', 'create', 'update'),
-  /** The day of the month on which its terms begin and end, as far as their months have it: 29 also from 28 to 28 February. */
+  /**
+   * The day of the month on which its terms start and end, as far as the months have it: 29 also for a term from
+   * February 28 to February 28.
+   */
   anchor_day: field(needed(z.int().check(z.minimum(1), z.maximum(31)))),
-  /** The first day that it no longer covers; null: it is not Cancelada. Left out when it is cancelled: today, within the term. */
+  /**
+   * The first day that it no longer covers; null: it is not Cancelada. If omitted on a cancellation: today, within the
+   * term.
+   */
   cancelled_on: field(
     { ...optional(z.nullable(dateOrInstant), z.nullable(calendarDate)), empty: null },
     'card',
     'update',
   ),
-  /** In days of the agency: 0 is in force today for the last time, -1 expired yesterday. */
+  /** In days of the agency: 0 means that today is the last day in force, -1 that it expired yesterday. */
   days_until_expiration: field(needed(z.int()), 'card', 'joined'),
-  /** The policy whose next term it is; null for new business. */
+  /** The policy whose next term this is; null for new business. */
   renews: field(needed(z.nullable(uuid)), 'card'),
-  /** The day on which its next term begins; null: it has none that covers anything. */
+  /** The first day of its next term; null: it has no next term that covers any day. */
   next_begins: field(needed(z.nullable(calendarDate)), 'card'),
-  /** The full name of a seller of the agency; '' for nobody. Left out: who converts. */
+  /** The full name of a seller of the agency; '' means unassigned. If omitted: the caller who converts. */
   agent_assigned: field(optional(boundedText(fullNameMax), z.string()), 'card', 'create', 'joined'),
-  /** The same by id, which goes before the name. A change to null: nobody. */
+  /** The same by id, which takes precedence over the name. An update to null unassigns it. */
   agent_id: field({ ...nullable(uuid), create: z.optional(uuid) }, 'card', 'create', 'update'),
-  /** Left out: the automatic note in the user's language. */
+  /** If omitted: the automatic note in the caller's language. */
   notes: field(optional(boundedText(notesMax), z.string()), 'card', 'create', 'update'),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
@@ -135,7 +146,7 @@ Policy.register(z.globalRegistry, { id: 'Policy' });
 const { policy_number, carrier, ...terms } = shapeOf(policyFields, 'create');
 
 export const ConvertToPolicy = z.object({
-  /** If given, the quote of the path. */
+  /** If given, it must equal the quote in the path. */
   quote_id: z.optional(uuid),
   ...terms,
   carrier,
@@ -149,7 +160,7 @@ const { status, agent_id, ...changes } = shapeOf(policyFields, 'update');
 /** Who corrects what was sold. */
 export const correctingPolicies = { allow: managers, feature: 'policies' } as const;
 
-/** What was sold, and until when it covers: only those who lead a team correct it. */
+/** What was sold, and until when it covers. Only managers correct these fields. */
 export const correctedFields = [
   'carrier',
   'annual_premium',
@@ -162,12 +173,12 @@ export const correctedFields = [
 
 export const reasonMax = 500;
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdatePolicy = z.object({
   status,
   ...changes,
   agent_id,
-  /** Why it is changed: the history tells it. */
+  /** The reason for the change, which the history shows. */
   reason: z.optional(boundedText(reasonMax)),
 });
 export type UpdatePolicy = z.infer<typeof UpdatePolicy>;
@@ -179,35 +190,38 @@ export const PolicyListQuery = z
     ...ofWhom,
     status: z.optional(z.enum(policyStatuses)),
     product_type: z.optional(z.enum(productTypes)),
-    /** The whole name; capitals do not matter. */
+    /** The whole name; case is ignored. */
     carrier: z.optional(Carrier),
     agent: userFilter,
-    /** Whose term is to end in so many days or less: neither cancelled nor followed by a next one. */
+    /** Policies whose term ends within this many days: neither canceled nor followed by a next term. */
     expiring_within: z.optional(queryNumber(0, 3_650)),
-    /** What renews nothing, or what renews a policy. */
+    /** Policies that renew nothing, or policies that renew another. */
     business: z.optional(z.enum(businesses)),
-    /** First and last day of the sale, both included, as days of the agency's time zone. */
+    /** First and last day of the sale, both included, in the agency's time zone. */
     sold_from: z.optional(givenDate),
     sold_to: z.optional(givenDate),
-    /** What is in force today; of that, what was not cancelled for a later day either and has no quote for a next term. */
+    /**
+     * `in_force`: in force today. `not_offered`: of these, neither canceled for a later day nor with a quote for a next
+     * term.
+     */
     only: z.optional(z.enum(['in_force', 'not_offered'])),
     /**
-     * First and last day of expiration, both included, of terms that were not cancelled; of these those without a next term, or
-     * of all terms.
+     * First and last day of expiration, both included, of terms that were not canceled: `not_followed` selects those
+     * without a next term, `all` every term.
      */
     terms: z.optional(z.enum(['not_followed', 'all'])),
     expires_from: z.optional(givenDate),
     expires_to: z.optional(givenDate),
     ...ofRetention,
     client_id: z.optional(uuid),
-    /** Whatever finds its lead, or part of its number or its carrier. */
+    /** The search text, as for its lead, or part of its number or its carrier. */
     q: searchText,
     sort: z._default(z.enum(policySorts), 'newest'),
   })
   .check(daysInOrder('sold_from', 'sold_to'), daysInOrder('expires_from', 'expires_to'));
 export type PolicyListQuery = z.infer<typeof PolicyListQuery>;
 
-/** The terms of a policy, as they may be corrected. */
+/** The terms of a policy that can be corrected. */
 const CorrectedTerms = z.object({
   carrier: z.string(),
   annual_premium: money,
@@ -219,7 +233,7 @@ const CorrectedTerms = z.object({
 });
 export type CorrectedTerms = z.infer<typeof CorrectedTerms>;
 
-/** What the policies tell. */
+/** The domain events of policies. */
 export const policyEvents = domainEvents('policies', {
   policySold: {
     subject: 'policy',
@@ -232,15 +246,15 @@ export const policyEvents = domainEvents('policies', {
       annual_premium: money,
     }),
   },
-  /** Its terms were corrected, or the day of its cancellation. */
+  /** Its terms or the day of its cancellation were corrected. */
   policyCorrected: {
     subject: 'policy',
     payload: z.object({ id: uuid, was: CorrectedTerms, is: CorrectedTerms }),
   },
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
-  /** A cancelled one is none any more. */
+  /** A canceled policy is not canceled any more. */
   policyReinstated: { subject: 'policy', payload: z.object({ id: uuid }) },
-  /** A policy has come to a seller, at the sale or later. */
+  /** A policy was assigned to a seller, at the sale or later. */
   policyAssigned: { subject: 'policy', payload: z.object({ id: uuid, to: uuid }) },
 });
 
@@ -259,7 +273,7 @@ export const policyRoutes = routes('policies', {
       quote_not_convertible: 409,
       policy_number_taken: 409,
     },
-    // The second would wait for the first one's lock, with a connection in its hand.
+    // A concurrent second request would hold a database connection while it waits for the first one's lock.
     inTurn: true,
     version: 'readPolicy',
     changes: ['policy', 'quote', 'lead'],

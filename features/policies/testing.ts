@@ -3,13 +3,13 @@ import { aQuote } from '#features/quotes/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 
 interface Sale {
-  /** A client the agency has, whose lead it becomes; left out: a new one. */
+  /** An existing client for the lead; if omitted: a new one. */
   client_id?: string;
-  /** What the test is about in the quote. */
+  /** The quote fields that the test is about. */
   quote?: Record<string, unknown>;
 }
 
-/** A lead with a quote that has been sent to the client, so that a policy can be made of it. */
+/** A lead with a sent quote, from which a policy can be made. */
 export async function aSentQuote(
   caller: Pick<Caller, 'post' | 'put'>,
   { client_id, quote }: Sale = {},
@@ -20,7 +20,7 @@ export async function aSentQuote(
   return body;
 }
 
-/** The policy made of such a quote. */
+/** The policy made from such a quote. */
 export async function aPolicy(
   caller: Pick<Caller, 'post' | 'put'>,
   { client_id, quote, ...overrides }: Sale & Record<string, unknown> = {},

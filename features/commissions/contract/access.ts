@@ -2,11 +2,14 @@ import { administrators, managers, own } from '#platform/contract/roles.ts';
 
 export const feature = 'commissions';
 
-/** Who reads commissions: apart from their routes, because every tab asks it and few need the rest. An Agente reads his own. */
+/**
+ * Who reads commissions. It has its own file because every tab imports it and few need the rest. An Agente reads only
+ * their own.
+ */
 export const readingCommissions = { allow: [...managers, own('Agente')], feature } as const;
 
-/** Who calculates periods, moves commissions and adjusts them, and sees what is calculated by which scheme. */
+/** Who calculates periods, changes and adjusts commissions, and sees which scheme calculates what. */
 export const managingCommissions = { allow: managers, feature } as const;
 
-/** Who says what is paid for what. */
+/** Who configures what is paid for what. */
 export const configuringCommissions = { allow: administrators, feature } as const;

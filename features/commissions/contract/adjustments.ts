@@ -9,19 +9,19 @@ export type AdjustmentType = (typeof adjustmentTypes)[number];
 
 export const adjustmentReasonMax = 500;
 
-/** An entry beside a line: it never changes, and neither does the line. */
+/** An adjustment of a line. Neither the adjustment nor the line ever changes. */
 export const CommissionAdjustment = z.object({
   id: uuid,
   commission_id: uuid,
-  /** Above 0 it raises the commission, below it reduces it. */
+  /** A positive amount raises the commission, a negative one reduces it. */
   adjustment_amount: signedMoney,
   reason: z.string(),
   adjustment_type: z.enum(adjustmentTypes),
-  /** The day of the agency on which it was made. */
+  /** The agency's day on which it was made. */
   made_on: calendarDate,
   /**
-   * The period on whose statement it falls: the first that ends on its day or later and was not closed when it was made; null:
-   * there is none yet.
+   * The period whose statement has it: the first that ends on its day or later and was not closed when it was made;
+   * null: there is none yet.
    */
   counts_in: z.nullable(z.object({ id: uuid, name: z.string() })),
   created_by_name: z.nullable(z.string()),

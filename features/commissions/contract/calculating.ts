@@ -7,7 +7,7 @@ import { count, signedMoney, summedMoney } from './amounts.ts';
 import { leftOutReasons, PeriodAgent } from './periods.ts';
 import { ruleProducts } from './rules.ts';
 
-/** A policy that gets no line, with the reason. */
+/** A policy without a line, and the reason. */
 export const LeftOutPolicy = z.object({
   id: uuid,
   policy_number: z.string(),
@@ -26,16 +26,16 @@ LeftOutPolicy.register(z.globalRegistry, { id: 'LeftOutPolicy' });
 export const LeftOutQuery = z.object({ ...pageQuery, reason: z.optional(z.enum(leftOutReasons)) });
 export type LeftOutQuery = z.infer<typeof LeftOutQuery>;
 
-/** So many lines, and so many policies left out, a dry run names at most. */
+/** The maximum number of lines, and of left-out policies, in a dry run. */
 export const dryRunMax = 200;
 
-/** A line that calculating would write. */
+/** A line that a calculation would write. */
 export const DryLine = z.object({
   /** null: a bonus. */
   policy_id: z.nullable(uuid),
   policy_number: z.string(),
   client_name: z.string(),
-  /** `All`: a bonus for whatever product. */
+  /** `All`: a bonus for any product. */
   product_type: z.enum(ruleProducts),
   agent_id: uuid,
   agent_name: z.string(),
@@ -43,7 +43,7 @@ export const DryLine = z.object({
   rule_name: z.string(),
   annual_premium: money,
   base_amount: summedMoney,
-  /** Percent; null where there is not one rate. */
+  /** Percent; null if there is no single rate. */
   rate: z.nullable(z.number()),
   commission_amount: money,
   is_renewal: z.boolean(),
@@ -52,31 +52,31 @@ export const DryLine = z.object({
 export type DryLine = z.infer<typeof DryLine>;
 
 export const DryRunQuery = z.object({
-  /** The lines of this agent alone; totals are of all. */
+  /** Only the lines of this agent; the totals include all agents. */
   agent_id: z.optional(uuid),
 });
 export type DryRunQuery = z.infer<typeof DryRunQuery>;
 
-/** What calculating a period would write now. */
+/** What a calculation of the period would write now. */
 export const DryRun = z.object({
   total_commissions: signedMoney,
   total_policies: count,
   total_premium: summedMoney,
   by_agent: z.array(PeriodAgent),
   left_out: z.record(z.enum(leftOutReasons), count),
-  /** The first lines, by the agent's name and the day on which the policy takes effect. */
+  /** The first lines, by the agent's name and the policy's effective date. */
   lines: z.array(DryLine),
   left_out_policies: z.array(LeftOutPolicy),
-  /** Bonuses that pay nothing, because nobody has set what must be reached. */
+  /** Bonuses that pay nothing because their threshold is not set. */
   unset_bonuses: z.array(z.object({ id: uuid, name: z.string() })),
 });
 export type DryRun = z.infer<typeof DryRun>;
 DryRun.register(z.globalRegistry, { id: 'CommissionDryRun' });
 
-/** Every line reckoned once more, from what is stored. */
+/** Every line of a period, computed again from stored data. */
 export const PeriodCheck = z.object({
   lines: count,
-  /** Lines that came out otherwise; there should be none. */
+  /** Lines with a different result; there should be none. */
   differing: z.array(z.object({ id: uuid, stored: signedMoney, recomputed: signedMoney })),
   /** The sum of the lines, and the total of the period. */
   sum: signedMoney,

@@ -6,13 +6,13 @@ import { managingCommissions, readingCommissions } from './access.ts';
 import { CommissionAdjustment } from './adjustments.ts';
 import { count, signedMoney } from './amounts.ts';
 
-/** `Withdrawn`: something else became of the policy before anybody decided. */
+/** `Withdrawn`: the policy changed again before a decision. */
 export const chargebackStatuses = ['Open', 'Taken', 'Dismissed', 'Withdrawn'] as const;
 export type ChargebackStatus = (typeof chargebackStatuses)[number];
 
 /**
- * `flat`: all of it, because the policy never began. `pro_rata`: for the days of the term that were left. `reinstated`: what was
- * given back is given again. `correction`: the difference that a correction of the policy makes.
+ * `flat`: the full amount, because the policy never took effect. `pro_rata`: for the remaining days of the term.
+ * `reinstated`: a returned amount is paid again. `correction`: the difference after a correction of the policy.
  */
 export const chargebackKinds = ['flat', 'pro_rata', 'reinstated', 'correction'] as const;
 export type ChargebackKind = (typeof chargebackKinds)[number];
@@ -20,8 +20,8 @@ export type ChargebackKind = (typeof chargebackKinds)[number];
 export const dismissReasonMax = 500;
 
 /**
- * What a commission would give back, or get, because its policy was cancelled, reinstated or corrected. Nothing is taken until
- * somebody says so.
+ * The amount that a commission would return or receive because its policy was canceled, reinstated or corrected. It
+ * takes effect only after a decision.
  */
 export const Chargeback = z.object({
   id: uuid,
@@ -33,17 +33,17 @@ export const Chargeback = z.object({
   agent: z.object({ id: uuid, full_name: z.string() }),
   status: z.enum(chargebackStatuses),
   kind: z.enum(chargebackKinds),
-  /** The day on which the policy was cancelled; null: it is not. */
+  /** The day on which the policy was canceled; null: it is not canceled. */
   cancelled_on: z.nullable(calendarDate),
   days_left: count,
   term_days: count,
   commission_amount: signedMoney,
-  /** Below 0 where it is given back; never 0. */
+  /** Negative if it is returned; never 0. */
   amount: signedMoney,
-  /** Why it was dismissed; else ''. */
+  /** Why it was dismissed; otherwise ''. */
   reason: z.string(),
   created_at: instant,
-  /** When it was taken, dismissed or withdrawn, and by whom; null: it was not, or by nobody. */
+  /** When it was taken, dismissed or withdrawn, and by which user; null: it is open, or no user did it. */
   settled_at: z.nullable(instant),
   settled_by_name: z.nullable(z.string()),
 });

@@ -13,8 +13,8 @@ import {
 import { schemeRoles } from './schemes.ts';
 
 /**
- * Why a rule that was active did not pay a policy. Those that fit it lost: by their priority, because the other names the
- * product, or because the other one is older.
+ * Why an active rule did not pay a policy. A rule that fits but loses: by its priority, because the other rule names
+ * the product, or because the other rule is older.
  */
 export const losingReasons = [
   'product',
@@ -28,23 +28,23 @@ export const losingReasons = [
 ] as const;
 export type LosingReason = (typeof losingReasons)[number];
 
-/** What of a premium lies in one step of a tiered rule, and what that step pays of it. */
+/** The part of a premium in one tier of a rule, and what the tier pays for it. */
 export const ExplainedStep = z.object({
   from: money,
-  /** null: without end. */
+  /** null: no upper bound. */
   to: z.nullable(money),
   rate: z.number(),
   premium: summedMoney,
-  /** Before it is rounded, as exact digits. */
+  /** Before rounding, as exact digits. */
   pays: z.string(),
 });
 export type ExplainedStep = z.infer<typeof ExplainedStep>;
 
-/** How a line came about, told from what is stored with it. */
+/** The origin of a line, from the data stored with it. */
 export const Explanation = z.object({
   rule: z.object({
     id: uuid,
-    /** As it was when it was calculated. */
+    /** The rule's version when the line was calculated. */
     version: z.int(),
     name: z.string(),
     product_type: z.enum(ruleProducts),
@@ -58,32 +58,32 @@ export const Explanation = z.object({
     threshold: money,
     bonus_kind: z.enum(bonusKinds),
   }),
-  /** Whether the rule has changed since. */
+  /** Whether the rule has changed since then. */
   rule_changed: z.boolean(),
   agent_role: z.enum(schemeRoles),
   is_renewal: z.boolean(),
   is_late: z.boolean(),
   calculation_base: z.enum(calculationBases),
   annual_premium: money,
-  /** Of the term as sold; of a bonus 0, as the annual one. */
+  /** The premium of the term as sold; 0 for a bonus, as is the annual premium. */
   term_premium: money,
-  /** What the rule reckons from: one of the two; of a bonus, the agent's premium in the period. */
+  /** The base of the rule: one of the two premiums; for a bonus, the agent's premium in the period. */
   base_amount: summedMoney,
-  /** Percent; null where there is not one rate. */
+  /** Percent; null if there is no single rate. */
   rate: z.nullable(z.number()),
-  /** Of a tiered rule: the agent's premium before this policy, and in the whole period. Else null. */
+  /** For a tiered rule: the agent's premium before this policy, and in the whole period. Otherwise null. */
   volume_before: z.nullable(summedMoney),
   volume_total: z.nullable(summedMoney),
-  /** Of a bonus: how many policies the agent has in the period. Else null. */
+  /** For a bonus: the number of the agent's policies in the period. Otherwise null. */
   volume_count: z.nullable(count),
-  /** Of a tiered rule whose steps pay what lies in them. */
+  /** For a marginal tiered rule. */
   steps: z.array(ExplainedStep),
-  /** The amount before it was rounded, as exact digits, and after that: to the cent, half of one away from zero. */
+  /** The amount before rounding, as exact digits, and after it. It is rounded to the cent, half away from zero. */
   unrounded: z.string(),
   rounded: money,
-  /** Reckoned once more: the same as the stored amount. */
+  /** The amount computed again equals the stored amount. */
   is_right: z.boolean(),
-  /** The other rules that were active, in the order in which they are asked; of a bonus none. */
+  /** The other active rules, in order of evaluation; empty for a bonus. */
   others: z.array(
     z.object({
       id: uuid,

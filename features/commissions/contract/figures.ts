@@ -5,30 +5,32 @@ import { count, signedMoney } from './amounts.ts';
 
 const Figure = z.object({ commissions: count, total: signedMoney });
 
-/** The commissions in figures: the agency's for Admin and Manager, his own for an Agente. Totals have adjustments in them. */
+/**
+ * The commission totals: the agency's for an Admin and a Manager, their own for an Agente. Totals include adjustments.
+ */
 export const CommissionDashboard = z.object({
   /** As `2026-11`. */
   current_month: z.string(),
-  /** Calculated in the current month, and adjusted in it. */
+  /** Calculated in the current month, including adjustments made in it. */
   current_month_commissions: count,
   current_month_total: signedMoney,
-  /** Of that, what was adjusted. */
+  /** The adjustments in it. */
   current_month_adjustments: signedMoney,
   /** Pending, Calculated and Under Review. */
   pending_commissions: count,
   pending_total: signedMoney,
   approved_commissions: count,
   approved_total: signedMoney,
-  /** By product, `All` for bonuses of whatever product, and by status; without those of which there is none. */
+  /** By product, with `All` for bonuses for any product, and by status; without zero counts. */
   commissions_by_product: z.record(z.string(), count),
   totals_by_product: z.record(z.string(), signedMoney),
   commissions_by_status: z.record(z.string(), count),
   totals_by_status: z.record(z.string(), signedMoney),
-  /** The current month by agent, the most first; null for an Agente. */
+  /** The current month by agent, the highest total first; null for an Agente. */
   by_agent: z.nullable(z.array(z.extend(Figure, { agent_id: uuid, agent_name: z.string() }))),
   /** The last twelve months, the current one last. */
   by_month: z.array(z.extend(Figure, { month: z.string() })),
-  /** Chargebacks that wait for somebody to decide. */
+  /** Chargebacks that wait for a decision. */
   open_chargebacks: Figure,
 });
 export type CommissionDashboard = z.infer<typeof CommissionDashboard>;

@@ -14,14 +14,14 @@ import { Explanation } from './explanation.ts';
 import { periodStatuses } from './periods.ts';
 import { commissionTypes, ruleProducts } from './rules.ts';
 
-/** A commission may go from any of these to any other, while its period allows it. */
+/** A commission may change from any of these to any other, while its period allows it. */
 export const commissionStatuses = ['Pending', 'Calculated', 'Under Review', 'Approved', 'Paid', 'Cancelled'] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
 
-/** What is still to be approved. */
+/** The statuses before approval. */
 export const pendingStatuses: readonly CommissionStatus[] = ['Pending', 'Calculated', 'Under Review'];
 
-/** What can be marked as Paid in one go. */
+/** The statuses that can be marked as Paid in bulk. */
 export const payableStatuses: readonly CommissionStatus[] = [...pendingStatuses, 'Approved'];
 
 /** A month of the agency's calendar, as `2026-11`. */
@@ -45,14 +45,14 @@ const PaidPolicy = z.object({
   expiration_date: calendarDate,
 });
 
-/** A commission's fields. Commissions are made by calculating a period alone; their amounts never change. */
+/** A commission's fields. Only the calculation of a period creates commissions; their amounts never change. */
 export const commissionFields = {
   id: field(needed(uuid), 'card'),
   /** '' for a bonus. */
   client_name: field(needed(z.string()), 'card', 'joined'),
   /** null for a bonus. */
   client_id: field(needed(z.nullable(uuid)), 'card'),
-  /** `All`: a bonus for whatever product. */
+  /** `All`: a bonus for any product. */
   product_type: field(needed(z.enum(ruleProducts)), 'card'),
   /** 0 for a bonus. */
   annual_premium: field(needed(money), 'card'),
@@ -68,15 +68,15 @@ export const commissionFields = {
   is_renewal: field(needed(z.boolean()), 'card'),
   /** Its policy took effect before the period. */
   is_late: field(needed(z.boolean()), 'card'),
-  /** All its adjustments together, and the line with them. */
+  /** The sum of its adjustments, and the line plus that sum. */
   adjusted_amount: field(needed(signedMoney), 'card'),
   net: field(needed(signedMoney), 'card'),
-  /** The part of the net that was calculated or adjusted in the days that are asked for; null: none are. */
+  /** The part of the net that was calculated or adjusted in the requested days; null: no days were requested. */
   booked_amount: field(needed(z.nullable(signedMoney)), 'card', 'joined'),
   rule_name: field(needed(z.string()), 'card', 'joined'),
-  /** The chargeback that is proposed for it; null: none is. */
+  /** The proposed chargeback; null: none. */
   open_chargeback_id: field(needed(z.nullable(uuid)), 'card', 'joined'),
-  /** When it became Paid, and by whom; null: it is not. */
+  /** When it became Paid, and by which user; null: it is not Paid. */
   paid_at: field(needed(z.nullable(instant)), 'card'),
   paid_by_name: field(needed(z.nullable(z.string())), 'card', 'joined'),
   updated_at: field(needed(instant), 'card'),
@@ -91,13 +91,13 @@ export const Commission = z.extend(CommissionCard, {
   explanation: Explanation,
   /** Newest first. */
   adjustments: z.array(CommissionAdjustment),
-  /** One that waits for somebody to decide; null: none does. */
+  /** The chargeback that waits for a decision; null: none. */
   chargeback: z.nullable(Chargeback),
 });
 export type Commission = z.infer<typeof Commission>;
 Commission.register(z.globalRegistry, { id: 'Commission' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdateCommission = z.object(shapeOf(commissionFields, 'update'));
 export type UpdateCommission = z.infer<typeof UpdateCommission>;
 UpdateCommission.register(z.globalRegistry, { id: 'UpdateCommission' });
@@ -113,7 +113,7 @@ export type MarkPaid = z.infer<typeof MarkPaid>;
 export const unpaidReasons = ['already_paid', 'cancelled', 'period_closed', 'not_found'] as const;
 export type UnpaidReason = (typeof unpaidReasons)[number];
 
-/** How many were marked, and which stay what they are. */
+/** The number of marked commissions, and those that were not changed. */
 export const MarkedPaid = z.object({
   paid: count,
   skipped: z.array(z.object({ id: uuid, why: z.enum(unpaidReasons) })),
@@ -124,7 +124,7 @@ MarkedPaid.register(z.globalRegistry, { id: 'MarkedPaid' });
 export const commissionSorts = ['newest', 'oldest', 'updated', 'amount', 'net', 'premium'] as const;
 export type CommissionSort = (typeof commissionSorts)[number];
 
-/** `pending`: still to be approved. `owed`: all but Cancelled. */
+/** `pending`: not approved yet. `owed`: all except Cancelled. */
 export const commissionViews = ['pending', 'owed'] as const;
 
 const filters = {
@@ -134,15 +134,15 @@ const filters = {
   agent: userFilter,
   period_id: z.optional(uuid),
   scheme_id: z.optional(uuid),
-  /** In which they were calculated. */
+  /** The month of the calculation. */
   month: z.optional(Month),
   ...ofWhom,
-  /** First and last day of the agency on which they were calculated or adjusted, both included. */
+  /** First and last agency day of the calculation or of an adjustment, both included. */
   booked_from: z.optional(givenDate),
   booked_to: z.optional(givenDate),
   policy_id: z.optional(uuid),
   client_id: z.optional(uuid),
-  /** Whatever finds its policy. */
+  /** The search text, as for policies. */
   q: searchText,
 };
 
@@ -154,11 +154,11 @@ export type CommissionListQuery = z.infer<typeof CommissionListQuery>;
 export const CommissionTotalsQuery = z.object(filters);
 export type CommissionTotalsQuery = z.infer<typeof CommissionTotalsQuery>;
 
-/** Whether a list is asked for by the days on which its lines were calculated or adjusted. */
+/** Whether a list is filtered by the days of calculation or adjustment. */
 export const isOfDays = ({ booked_from, booked_to }: { booked_from?: unknown; booked_to?: unknown }): boolean =>
   Boolean(booked_from || booked_to);
 
-/** What a list comes to, all of its pages together. */
+/** The totals of a list, over all pages. */
 export const CommissionTotals = z.object({
   commissions: count,
   annual_premium: summedMoney,
@@ -172,7 +172,7 @@ CommissionTotals.register(z.globalRegistry, { id: 'CommissionTotals' });
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 
-/** The filters and the order of the list, and the format of the file. */
+/** The filters and the sort order of the list, and the format of the file. */
 export const ExportQuery = z.object({ ...filters, sort, format: z._default(z.enum(exportFormats), 'csv') });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 

@@ -12,9 +12,9 @@ export const periodStatuses = ['Open', 'Calculating', 'Calculated', 'Under Revie
 export type PeriodStatus = (typeof periodStatuses)[number];
 
 /**
- * Where each status may go by a change of it. A selector offers them while a period is Calculated; after that they are
- * its next steps. Open becomes Calculating, and that Calculated, by `calculatePeriod` alone; Closed becomes Under Review by
- * `reopenPeriod` alone.
+ * The status changes that an update allows. A selector offers them while a period is Calculated; after that they are
+ * its next steps. Only `calculatePeriod` moves Open to Calculating and on to Calculated; only `reopenPeriod` moves
+ * Closed to Under Review.
  */
 export const periodMoves: Readonly<Record<PeriodStatus, readonly PeriodStatus[]>> = {
   Open: [],
@@ -30,24 +30,24 @@ export const calculatedPeriodStatuses: readonly PeriodStatus[] = ['Calculated', 
 
 export const periodNotesMax = 2_000;
 export const reopenReasonMax = 500;
-/** The cut-off lies so many months after the end at most. */
+/** The maximum number of months from the end date to the cut-off date. */
 export const cutOffMonthsMax = 12;
 
-/** Why a policy is in no line: see the README. `bonus_only`: no rule pays it, and it counts for a bonus. */
+/** Why a policy has no line; see the README. `bonus_only`: no rule pays it, and a bonus counts it. */
 export const leftOutReasons = ['no_agent', 'role', 'no_rule', 'bonus_only', 'cancelled'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const day = (error: string) => textOr(error).check(z.minLength(1, { error, abort: true }), z.maxLength(40));
 const required = (error: string) => z.pipe(day(error), dateOrInstant);
 
-/** How far a calculation is. */
+/** The progress of a calculation. */
 export const Calculation = z.object({
-  /** How many policies it looks at, and how many it has looked at. */
+  /** The number of policies to process, and the number already processed. */
   total: count,
   done: count,
   started_by_name: z.nullable(z.string()),
   started_at: instant,
-  /** null while it goes on. */
+  /** null while it runs. */
   ended_at: z.nullable(instant),
 });
 export type Calculation = z.infer<typeof Calculation>;
@@ -63,9 +63,9 @@ export const periodFields = {
   ),
   scheme_id: field(needed(uuid), 'card', 'create'),
   scheme_name: field(needed(z.string()), 'card', 'joined'),
-  /** Left out: that of the scheme. */
+  /** If omitted, the scheme's type. */
   period_type: field(optional(z.enum(periodTypes)), 'card', 'create', 'update'),
-  /** First and last day, both included. They and the cut-off change only while it is Open. */
+  /** First and last day, both included. They and the cut-off date can change only while the period is Open. */
   start_date: field(
     needed(required('commissions:validation.start_date_required'), calendarDate),
     'card',
@@ -78,7 +78,7 @@ export const periodFields = {
     'create',
     'update',
   ),
-  /** Policies that take effect later than this are not counted here, but late in the next one. */
+  /** A policy with a later effective date is not included here, but as late in the next period. */
   cut_off_date: field(
     needed(required('commissions:validation.cut_off_date_required'), calendarDate),
     'card',
@@ -87,11 +87,14 @@ export const periodFields = {
   ),
   notes: field(text(periodNotesMax), 'card', 'create', 'update'),
   status: field(needed(z.enum(periodStatuses)), 'card', 'update'),
-  /** What was calculated: of all lines, bonuses among them; how many policies they pay, and their annual premium. */
+  /**
+   * The calculated total of all lines, including bonuses; the number of policies that they pay, and the annual premium
+   * of those.
+   */
   total_commissions: field(needed(summedMoney), 'card'),
   total_policies: field(needed(count), 'card'),
   total_premium: field(needed(summedMoney), 'card'),
-  /** null: it was never begun, or it is Open again. */
+  /** null: never started, or the period is Open again. */
   calculation: field(needed(z.nullable(Calculation)), 'card', 'joined'),
   created_at: field(needed(instant), 'card'),
   updated_at: field(needed(instant), 'card'),
@@ -102,7 +105,7 @@ export const PeriodCard = z.object(shapeOf(periodFields, 'card'));
 export type PeriodCard = z.infer<typeof PeriodCard>;
 PeriodCard.register(z.globalRegistry, { id: 'CommissionPeriodCard' });
 
-/** What one agent has in a period. */
+/** The totals of one agent in a period. */
 export const PeriodAgent = z.object({
   agent_id: uuid,
   agent_name: z.string(),
@@ -113,13 +116,13 @@ export const PeriodAgent = z.object({
 export type PeriodAgent = z.infer<typeof PeriodAgent>;
 
 export const CommissionPeriod = z.extend(PeriodCard, {
-  /** Its lines by status, without those of which there is none. */
+  /** Its lines by status, without zero counts. */
   by_status: z.record(z.string(), z.object({ commissions: count, total: signedMoney })),
-  /** By name; nobody while it is not calculated. */
+  /** By name; empty until it is calculated. */
   by_agent: z.array(PeriodAgent),
-  /** How many policies of each reason are in no line. */
+  /** The number of policies without a line, by reason. */
   left_out: z.record(z.enum(leftOutReasons), count),
-  /** Where its status may go by a change of it. */
+  /** The status changes that an update allows. */
   moves: z.array(z.enum(periodStatuses)),
 });
 export type CommissionPeriod = z.infer<typeof CommissionPeriod>;
@@ -129,7 +132,7 @@ export const CreatePeriod = z.object(shapeOf(periodFields, 'create'));
 export type CreatePeriod = z.infer<typeof CreatePeriod>;
 CreatePeriod.register(z.globalRegistry, { id: 'CreatePeriod' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdatePeriod = z.object(shapeOf(periodFields, 'update'));
 export type UpdatePeriod = z.infer<typeof UpdatePeriod>;
 UpdatePeriod.register(z.globalRegistry, { id: 'UpdatePeriod' });
@@ -175,7 +178,7 @@ export const periodRoutes = {
     path: '/commissions/periods/{id}',
     ...managingCommissions,
     ok: [200, CommissionPeriod],
-    // Its lines by status, too.
+    // It also includes its lines by status.
     shows: [...shows, 'commission'],
     summary: 'One period with its totals, by agent, and what was left out',
   },

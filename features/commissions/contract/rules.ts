@@ -6,45 +6,45 @@ import { configuringCommissions } from './access.ts';
 import { count, moneyOrNothing, percentOrNothing, wholeOr } from './amounts.ts';
 import { descriptionMax, nameMax } from './schemes.ts';
 
-/** What a rule can be for: one product, or all that the scheme has. */
+/** The product of a rule: one product, or all products of the scheme. */
 export const ruleProducts = [...productTypes, 'All'] as const;
 export type RuleProduct = (typeof ruleProducts)[number];
 
 export const commissionTypes = ['percentage', 'fixedAmount', 'tiered', 'bonus'] as const;
 export type CommissionType = (typeof commissionTypes)[number];
 
-/** `term_premium`: the premium of the term as sold, of a six-month policy half the annual one. */
+/** `term_premium`: the premium of the term as sold; for a six-month policy, half the annual premium. */
 export const calculationBases = ['annual_premium', 'term_premium'] as const;
 
-/** `marginal`: each step pays what lies above it. `whole`: the step that was reached pays from the first dollar. */
+/** `marginal`: each tier pays for the premium within it. `whole`: the reached tier pays from the first dollar. */
 export const tierModes = ['marginal', 'whole'] as const;
 
-/** What of an agent in a period must reach the threshold of a bonus. */
+/** What is compared with the threshold of a bonus: the agent's premium or number of policies in the period. */
 export const thresholdKinds = ['premium', 'count'] as const;
 
-/** What a bonus is: its `fixed_amount`, or its `percentage_rate` of the agent's premium in the period. */
+/** The amount of a bonus: its `fixed_amount`, or its `percentage_rate` of the agent's premium in the period. */
 export const bonusKinds = ['amount', 'percentage'] as const;
 
 export const priorityMin = 1;
 export const priorityMax = 5;
 export const tiersMax = 10;
-/** So many rules a scheme has at most, switched off or not. */
+/** The maximum number of rules in a scheme, active or not. */
 export const rulesMax = 100;
 
-/** A step of a tiered rule: from so much premium of the agent in the period on, this rate. */
+/** A tier of a rule: the rate from this premium of the agent in the period on. */
 export const Tier = z.object({ from: moneyOrNothing, rate: percentOrNothing });
 export type Tier = z.infer<typeof Tier>;
 
-/** The same, as answers show it. */
+/** The same in responses. */
 export const ShownTier = z.object({ from: money, rate: z.number() });
 const tiers = z.array(Tier).check(z.maxLength(tiersMax));
 const priority = wholeOr(priorityMin, priorityMax, 'commissions:validation.priority');
 
-/** A rule's fields. Those of another type than the rule's are kept and count for nothing. */
+/** A rule's fields. Fields of another rule type are stored and have no effect. */
 export const ruleFields = {
   id: field(needed(uuid)),
   scheme_id: field(needed(uuid), 'create'),
-  /** 1 at first, and one more with each change. */
+  /** Starts at 1 and grows by one with each change. */
   version: field(needed(z.int())),
   name: field(
     needed(requiredText(nameMax, 'commissions:validation.rule_name_required'), z.string()),
@@ -61,7 +61,7 @@ export const ruleFields = {
   calculation_base: field(otherwise('annual_premium', z.enum(calculationBases)), 'create', 'update'),
   percentage_rate: field(otherwise(0, percentOrNothing, z.number()), 'create', 'update'),
   fixed_amount: field(otherwise(0, moneyOrNothing, money), 'create', 'update'),
-  /** The least and the most of its base that a policy may have, both included; 0 at the top: no maximum. */
+  /** The minimum and maximum base of a policy, both included; a maximum of 0 means none. */
   min_policy_amount: field(otherwise(0, moneyOrNothing, money), 'create', 'update'),
   max_policy_amount: field(otherwise(0, moneyOrNothing, money), 'create', 'update'),
   /** The smallest number wins. */
@@ -69,16 +69,16 @@ export const ruleFields = {
   applies_to_new_business: field(otherwise(true, z.boolean()), 'create', 'update'),
   applies_to_renewals: field(otherwise(false, z.boolean()), 'create', 'update'),
   is_active: field(otherwise(true, z.boolean()), 'create', 'update'),
-  /** Of a tiered rule: its steps, each from more than the one before. */
+  /** The tiers of a tiered rule, with ascending `from`. */
   tiers: field(otherwise([] as Tier[], tiers, z.array(ShownTier)), 'create', 'update'),
   tier_mode: field(otherwise('marginal', z.enum(tierModes)), 'create', 'update'),
-  /** Of a bonus: what must be reached, dollars or a number of policies. */
+  /** The threshold of a bonus, in dollars or a number of policies. */
   threshold_kind: field(otherwise('premium', z.enum(thresholdKinds)), 'create', 'update'),
   threshold: field(otherwise(0, moneyOrNothing, money), 'create', 'update'),
-  /** A bonus whose threshold is 0 pays nothing until it is set. */
+  /** A bonus with threshold 0 pays nothing until the threshold is set. */
   pays_nothing: field(needed(z.boolean()), 'joined'),
   bonus_kind: field(otherwise('amount', z.enum(bonusKinds)), 'create', 'update'),
-  /** Made as an example, and not changed since. */
+  /** Created as an example and not changed since. */
   is_example: field(needed(z.boolean())),
   created_at: field(needed(instant)),
   updated_at: field(needed(instant)),
@@ -92,21 +92,21 @@ export const CreateRule = z.object(shapeOf(ruleFields, 'create'));
 export type CreateRule = z.infer<typeof CreateRule>;
 CreateRule.register(z.globalRegistry, { id: 'CreateRule' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdateRule = z.object(shapeOf(ruleFields, 'update'));
 export type UpdateRule = z.infer<typeof UpdateRule>;
 UpdateRule.register(z.globalRegistry, { id: 'UpdateRule' });
 
-/** What a rule says, as it stands in one version of it. */
+/** The terms of a rule in one version. */
 export type RuleTerms = Omit<CreateRule, 'scheme_id'>;
 
-/** A field of a rule that contradicts another one, with its message. */
+/** A field of a rule that contradicts another field, with its message. */
 export interface RuleProblem {
   field: keyof RuleTerms;
   message: string;
 }
 
-/** What in a rule contradicts itself; a form asks this before it is sent, and the server in any case. */
+/** The contradictions in a rule. A form checks them before it submits, and the server always checks them. */
 export function ruleProblems(rule: RuleTerms): RuleProblem[] {
   const { commission_type, min_policy_amount, max_policy_amount, tiers } = rule;
   const problems: RuleProblem[] = [];
@@ -122,8 +122,8 @@ export function ruleProblems(rule: RuleTerms): RuleProblem[] {
 }
 
 /**
- * A rule with what follows where the fields of its type were left out: steps begin with one from 0 at its rate, and a bonus
- * that has no amount is one of its rate.
+ * A rule with defaults for the omitted fields of its type: without tiers, one tier from 0 at the rule's rate; a bonus
+ * without an amount is a percentage bonus.
  */
 export function completed<Rule extends RuleTerms>(rule: Rule): Rule {
   const { commission_type, percentage_rate, fixed_amount, tiers } = rule;
@@ -136,16 +136,16 @@ export function completed<Rule extends RuleTerms>(rule: Rule): Rule {
   };
 }
 
-/** Whether a rule pays nothing whatever is sold: a bonus whose goal nobody has set. */
+/** Whether a rule pays nothing in any case: a bonus without a threshold. */
 export const paysNothing = ({
   commission_type,
   threshold,
 }: Pick<RuleTerms, 'commission_type' | 'threshold'>): boolean => commission_type === 'bonus' && threshold === 0;
 
-/** The policies of so many days back a preview looks at, by the day on which they take effect. */
+/** A preview considers policies that took effect within this many days. */
 export const previewDays = 90;
 
-/** A rule as it is typed, new or instead of one there is. */
+/** A rule from the form, new or in place of an existing one. */
 export const PreviewRule = z.object({ ...shapeOf(ruleFields, 'create'), instead_of: z.optional(z.nullable(uuid)) });
 export type PreviewRule = z.infer<typeof PreviewRule>;
 
@@ -157,21 +157,21 @@ const RuleCount = z.object({
 
 /** What a rule would do with the agency's policies of the last 90 days. */
 export const RulePreview = z.object({
-  /** First and last day of them. */
+  /** First and last day of these policies. */
   from: z.string(),
   until: z.string(),
-  /** It is a bonus without a threshold. */
+  /** The rule is a bonus without a threshold. */
   pays_nothing: z.boolean(),
-  /** How many of them count for the scheme at all. */
+  /** The number of policies that the scheme includes. */
   policies: count,
-  /** How many fit the rule and are paid by it, and by which rule they would be paid without it. */
+  /** The number of policies that fit the rule and that it pays, and which rules would pay them without it. */
   won: count,
   won_premium: money,
   won_from: z.array(RuleCount),
-  /** How many fit it and are paid by another one, and by which. */
+  /** The number of policies that fit but that another rule pays, and which rules pay them. */
   lost: count,
   lost_to: z.array(RuleCount),
-  /** How many do not fit it. */
+  /** The number of policies that don't fit. */
   unfit: count,
 });
 export type RulePreview = z.infer<typeof RulePreview>;

@@ -7,7 +7,7 @@ import { sellers } from '#platform/contract/roles.ts';
 import { configuringCommissions, managingCommissions } from './access.ts';
 import { count } from './amounts.ts';
 
-/** Whose sales a scheme can pay. */
+/** The roles whose sales a scheme can pay. */
 export const schemeRoles = sellers;
 export type SchemeRole = (typeof schemeRoles)[number];
 
@@ -17,7 +17,7 @@ export type PeriodType = (typeof periodTypes)[number];
 export const nameMax = 120;
 export const descriptionMax = 2_000;
 
-/** In any order; one that is named twice counts once. */
+/** In any order; duplicates count once. */
 const some = <const Values extends readonly [string, ...string[]]>(values: Values, error: string) =>
   z.array(z.enum(values), { error }).check(z.minLength(1, { error }), z.maxLength(10));
 
@@ -33,17 +33,17 @@ export const schemeFields = {
     'update',
   ),
   description: field(text(descriptionMax), 'create', 'update'),
-  /** Policies count whose agent has one of these roles. Left out: all of them. */
+  /** The scheme includes policies whose agent has one of these roles. If omitted: all roles. */
   applies_to_roles: field(otherwise([...schemeRoles], roles), 'create', 'update'),
-  /** Policies of these products count. Left out: all of them. */
+  /** The scheme includes policies of these products. If omitted: all products. */
   applies_to_products: field(otherwise([...productTypes], products), 'create', 'update'),
-  /** How long its periods are, unless one says otherwise. */
+  /** The default length of its periods. */
   period_type: field(otherwise('Monthly', z.enum(periodTypes)), 'create', 'update'),
-  /** Only an active one is calculated. */
+  /** Only an active scheme is calculated. */
   is_active: field(otherwise(true, z.boolean()), 'create', 'update'),
-  /** Made as an example, and nothing of it changed since. */
+  /** Created as an example and not changed since. */
   is_example: field(needed(z.boolean())),
-  /** How many active rules it has. */
+  /** The number of its active rules. */
   active_rules: field(needed(count), 'joined'),
   created_at: field(needed(instant)),
   updated_at: field(needed(instant)),
@@ -57,7 +57,7 @@ export const CreateScheme = z.object(shapeOf(schemeFields, 'create'));
 export type CreateScheme = z.infer<typeof CreateScheme>;
 CreateScheme.register(z.globalRegistry, { id: 'CreateScheme' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdateScheme = z.object(shapeOf(schemeFields, 'update'));
 export type UpdateScheme = z.infer<typeof UpdateScheme>;
 UpdateScheme.register(z.globalRegistry, { id: 'UpdateScheme' });

@@ -10,10 +10,10 @@ import { periodStatuses } from './periods.ts';
 
 export const statementFormats = ['pdf', 'xlsx', 'csv'] as const;
 
-/** So many lines, and so many adjustments, a statement on the screen names at most; a file has all. */
+/** The maximum number of lines, and of adjustments, in a statement on the screen; a file has all. */
 export const statementLinesMax = 200;
 
-/** What one agent gets for one calculated period. */
+/** One agent's amounts for one calculated period. */
 export const StatementCard = z.object({
   period: z.object({
     id: uuid,
@@ -24,20 +24,20 @@ export const StatementCard = z.object({
     scheme_name: z.string(),
   }),
   agent: z.object({ id: uuid, full_name: z.string() }),
-  /** Lines that are not Cancelled, and what they come to. */
+  /** Lines that are not Cancelled, and their total. */
   lines: count,
   commissions: signedMoney,
   /**
-   * What was adjusted to the last day of the period while it was not closed, and has fallen on no statement before; of a closed
-   * one what it counted when it was closed.
+   * The adjustments made up to the period's last day while it was not closed that no earlier statement has. For a
+   * closed period: those that counted when it was closed.
    */
   adjustments: signedMoney,
   /**
-   * What the statements before left below 0, and no statement has made up for; above 0 only where a closed one has made up for
-   * more than was missing in the end.
+   * The negative balance of earlier statements that no statement has offset. Positive only if a closed statement has
+   * offset more than was finally missing.
    */
   carried_forward: signedMoney,
-  /** All three together. Below 0 nothing is paid, and it is carried forward to the next one. */
+  /** The sum of all three. If negative, nothing is paid, and it is carried forward to the next statement. */
   net: signedMoney,
   net_to_pay: signedMoney,
 });
@@ -47,7 +47,7 @@ StatementCard.register(z.globalRegistry, { id: 'CommissionStatementCard' });
 export const StatementListQuery = z.object({ ...pageQuery, agent: userFilter, period_id: z.optional(uuid) });
 export type StatementListQuery = z.infer<typeof StatementListQuery>;
 
-/** A statement with the first of its lines and adjustments. */
+/** A statement with its first lines and adjustments. */
 export const Statement = z.extend(StatementCard, {
   paid: z.array(CommissionCard),
   adjusted: z.array(z.extend(CommissionAdjustment, { policy_number: z.nullable(z.string()), client_name: z.string() })),

@@ -14,9 +14,9 @@ import { asGroup } from './update-commission.ts';
 type Adjusting = CommandContext<'commission_cancelled'>;
 
 /**
- * Adds an adjustment to a commission, on the agency's day: it falls on the statement of the first period that ends on this day
- * or later and is not closed, whichever the commission is of. The line stays as it was calculated. A cancelled one is adjusted no more
- * (`commission_cancelled`).
+ * Adds an adjustment to a commission with the agency's current day. The statement of the first open period that ends on
+ * this day or later includes it, whatever the commission's own period is. The line keeps its calculated amount. Refuses
+ * a canceled line with `commission_cancelled`.
  */
 export async function createAdjustment(
   id: string,
@@ -27,7 +27,7 @@ export async function createAdjustment(
   return line ? addAdjustment(line, { id: randomUUID(), ...input }, ctx) : ctx.refuse('not_found');
 }
 
-/** Adds an adjustment to a locked line. Its statements are begun at once, in their order. */
+/** Adds an adjustment to a locked line. Sends its statements at once, in order. */
 export async function addAdjustment(
   line: LockedLine,
   { id, ...given }: CreateAdjustment & { id: string },
@@ -76,7 +76,7 @@ export async function addAdjustment(
   return adjustment ?? refuse('not_found');
 }
 
-/** Refuses what would make sums of a line that are no amounts any more, with `validation_error`. */
+/** Refuses an adjustment whose sums exceed the limits of an amount, with `validation_error`. */
 function refuseBeyond(sums: readonly number[], { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   if (sums.every(hasCents)) return;
   refuseFields([{ field: 'adjustment_amount', code: 'custom', message: 'commissions:validation.adjusted_too_much' }]);

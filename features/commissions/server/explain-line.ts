@@ -47,8 +47,8 @@ const ofRule = [
 ] as const;
 
 /**
- * How a line came about: told from what is stored with it, and reckoned once more. Null when the agency has none of this id.
- * Two statements, sent together.
+ * The origin of a line, from the data stored with it, computed again. null: the agency has none with this id. Two
+ * statements, sent together.
  */
 export async function explainLine(
   id: string,

@@ -80,7 +80,7 @@ test('200 with an Agente’s own alone; 403 for whoever sees no commissions; 422
 test('200 with all lines, each once and in the order of the list, however many pages they are', async () => {
   const own = await aCalculatedPeriod(server, 'lucia');
   await aLine(server, own, { amount: 1 });
-  // Lines without policies, which are not there.
+  // The test's lines have no policies.
   await server.admin.query('alter table commissions drop constraint commissions_check');
   await server.admin.query('drop index commissions_by_bonus');
   await server.admin.query(

@@ -12,12 +12,12 @@ import {
 import { readLines } from './read-commissions.ts';
 import { type CommissionWords, commissionWords, kindOf } from './words.ts';
 
-/** So many lines are read at once, and so many are in memory at a time. */
+/** The number of lines that are read at once and held in memory. */
 const linesAtOnce = 500;
 
 type Exporting = Pick<Context, 'agency' | 'language' | 'today' | 'readAgain'>;
 
-/** All commissions of a list as a file, of an Agente his own; read piece by piece while it is sent. */
+/** All commissions of a list as a file; for an Agente, their own. Reads them in parts while the file is sent. */
 export function exportCommissions(
   { format, ...query }: ExportQuery,
   { agency, language, today, readAgain }: Exporting,
@@ -47,7 +47,10 @@ async function* allLines(
   } while (cursor);
 }
 
-/** Where the list is asked for by days, what counts in them stands beside the net, and adds up to the figure that led there. */
+/**
+ * If the list is filtered by days, a column beside the net has the amount within those days; its sum equals the figure
+ * that links to the list.
+ */
 function columnsOf({ columns }: CommissionWords, hasDays: boolean): Column[] {
   return [
     { label: columns.calculated_on, kind: 'day' },

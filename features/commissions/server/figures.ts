@@ -8,40 +8,40 @@ import type { RuleProduct } from '../contract/rules.ts';
 // his dashboard reads as little as the agency's does.
 
 /**
- * Lines by status and product together, `Approved/Auto`, of the agency (null), of an agent, or of a period: what they come to
- * net, as they were calculated, and in premium.
+ * Lines by status and product together, `Approved/Auto`, of the agency (null), an agent, or a period: their net
+ * amounts, their calculated amounts, and their premiums.
  */
 export const linesOf = (whose: string | null): string => scoped('commissions', whose);
 export const amountsOf = (whose: string | null): string => scoped('commission_amounts', whose);
 export const premiumsOf = (whose: string | null): string => scoped('commission_premiums', whose);
 
-/** Lines by the month in which they were calculated, and their amounts; those that were cancelled count no more. */
+/** Lines by the month of their calculation, with their amounts; canceled lines don't count. */
 export const monthsOf = (agentId: string | null): string => scoped('commissions_by_month', agentId);
 
 /** Adjustments by the month in which they were made. */
 export const adjustmentMonthsOf = (agentId: string | null): string =>
   scoped('commission_adjustments_by_month', agentId);
 
-/** Lines that were calculated in a month, `2026-11`, by agent; and adjustments that were made in it. */
+/** Lines calculated in a month, `2026-11`, by agent; and adjustments made in it. */
 export const agentsOf = (month: string): string => `commissions_of_month/${month}`;
 export const adjustedAgentsOf = (month: string): string => `commission_adjustments_of_month/${month}`;
 
-/** Lines of one period by agent, and their amounts; those that were cancelled count no more. */
+/** Lines of one period by agent, with their amounts; canceled lines don't count. */
 export const periodAgentsOf = (periodId: string): string => `commissions_of_period/${periodId}`;
 
-/** Open proposals of chargebacks, and what they come to: `all`, or an agent. */
+/** Open chargebacks and their total: `all`, or an agent. */
 export const openChargebacks = 'commission_chargebacks_open';
 
 const scoped = (subject: string, whose: string | null) => (whose ? `${subject}/${whose}` : subject);
 
-/** Lines of one period, agent, product, month and status, together. */
+/** A group of lines with the same period, agent, product, month and status. */
 export interface Lines {
   period_id: string;
   agent_id: string;
   product_type: RuleProduct;
-  /** The day on which they were calculated, or its month: `2026-11`. */
+  /** The day of their calculation, or its month: `2026-11`. */
   month: string;
-  /** How many lines. */
+  /** The number of lines. */
   count: number;
   /** The sum of their premiums, in dollars. */
   premium: number;
@@ -51,7 +51,7 @@ export interface Lines {
   adjusted: number;
 }
 
-/** What lines of a status weigh in the figures. Their adjustments have months of their own. */
+/** The increments for lines of a status. Their adjustments are counted by their own months. */
 function lineIncrements(lines: Lines, status: CommissionStatus): Increment[] {
   const { period_id, agent_id, product_type, count } = lines;
   const [value, month] = [keyOf(status, product_type), monthOf(lines.month)];
@@ -71,7 +71,7 @@ function lineIncrements(lines: Lines, status: CommissionStatus): Increment[] {
   ];
 }
 
-/** Adjustments of one agent and month, together. */
+/** A group of adjustments of one agent and month. */
 export interface Adjustments {
   agent_id: string;
   /** The day on which they were made, or its month. */
@@ -89,15 +89,15 @@ function adjustmentIncrements({ agent_id, month, count, amount }: Adjustments): 
   ];
 }
 
-/** Lines, from the status that they had (null: they are new) to the one they have (null: they are no more). */
+/** Lines with their previous status (null: new) and their next status (null: deleted). */
 export interface Move extends Lines {
   before: CommissionStatus | null;
   after: CommissionStatus | null;
 }
 
 /**
- * Moves lines in the figures. Whoever writes, moves or drops lines calls it once for each period, agent, product, month
- * and status that they have, not for each line.
+ * Moves lines in the counters. Call it once per period, agent, product, month and status when lines are written, moved
+ * or deleted, not once per line.
  */
 export function moveLines(moves: readonly Move[], { count }: Pick<CommandContext, 'count'>): void {
   for (const { before, after, ...lines } of moves) {
@@ -105,7 +105,7 @@ export function moveLines(moves: readonly Move[], { count }: Pick<CommandContext
   }
 }
 
-/** Moves adjustments into the figures, or out of them, with their lines. */
+/** Adds adjustments to the counters, or removes them, with their lines. */
 export function moveAdjustments(
   adjustments: readonly Adjustments[],
   { isCounted }: { isCounted: boolean },
@@ -118,7 +118,7 @@ export function moveAdjustments(
   }
 }
 
-/** Moves a proposal of a chargeback, an amount below nothing, into the open ones or out of them. */
+/** Adds a chargeback, a negative amount, to the open ones, or removes it. */
 export function moveProposal(
   { agent_id, amount }: { agent_id: string; amount: number },
   { isOpen }: { isOpen: boolean },
@@ -129,19 +129,19 @@ export function moveProposal(
   else count(increments, []);
 }
 
-/** Whether a line of this status is owed, or was paid. */
+/** Whether a line of this status is owed or was paid. */
 export const isOwed = (status: CommissionStatus): boolean => status !== 'Cancelled';
 
-/** The value under which lines of a status and product count. */
+/** The counter value for lines of a status and product. */
 const keyOf = (status: CommissionStatus, product: RuleProduct): string => `${status}/${product}`;
 
-/** Status and product of such a value. */
+/** The status and product of such a value. */
 export function readKey(key: string): { status: CommissionStatus; product_type: RuleProduct } {
   const [status, product_type] = key.split('/') as [CommissionStatus, RuleProduct];
   return { status, product_type };
 }
 
-/** The month of a day, `2026-11`; a month is its own. */
+/** The month of a day, `2026-11`; a month is returned unchanged. */
 export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 
 const netOf = ({ amount, adjusted }: Lines): number => dollarsOf(sumOf([centsOf(amount), centsOf(adjusted)]));

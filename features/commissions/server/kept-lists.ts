@@ -7,14 +7,14 @@ import { commissionTables } from './schema.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
 
-/** How many lines a list has, where the figures tell it; else null. One statement at most. */
+/** The number of lines in a list, if the counters have it; otherwise null. At most one statement. */
 export function keptCount(filters: CommissionTotalsQuery, ctx: Reading): Promise<number> | null {
   const whose = whoseOf(filters, ctx);
   if (!whose || 'scheme' in whose) return null;
   return readKept([linesOf], whose.ids, filters, ctx).then((lines) => lines.reduce((sum, { count }) => sum + count, 0));
 }
 
-/** What a list comes to, where the figures tell it; else null. One statement, of a scheme two. */
+/** The totals of a list, if the counters have them; otherwise null. One statement; two for a scheme. */
 export function keptTotals(filters: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> | null {
   const whose = whoseOf(filters, ctx);
   return whose && addUp(whose, filters, ctx);
@@ -36,22 +36,22 @@ async function addUp(whose: Whose, filters: CommissionTotalsQuery, ctx: Reading)
   };
 }
 
-/** Whose figures tell of a list: the agency's (null), an agent's or a period's, or those of a scheme's periods. */
+/** Whose counters apply to a list: the agency's (null), an agent's or a period's, or those of a scheme's periods. */
 type Whose = { ids: readonly (string | null)[] } | { scheme: string };
 
-/** Null: nobody's do, because it is asked for by something else, or by two of them at once. */
+/** null: no counters apply, because the list has another filter, or two of these filters. */
 function whoseOf(filters: CommissionTotalsQuery, { actor, onlyRowsOf }: Reading): Whose | null {
   const { status: _, only: __, product_type: ___, agent, period_id, scheme_id, ...others } = filters;
   if (Object.values(others).some((value) => value !== undefined)) return null;
   const asked = agent === 'me' ? actor.user_id : agent;
-  // Every line is somebody's, and an Agente sees none of a colleague's.
+  // Every line has an agent, and an Agente sees no line of a colleague.
   if (asked === 'none' || (onlyRowsOf && asked && asked !== onlyRowsOf)) return { ids: [] };
   const named = [onlyRowsOf ?? asked, period_id, scheme_id].filter((id) => id !== undefined && id !== null);
   if (named.length > 1) return null;
   return scheme_id ? { scheme: scheme_id } : { ids: [named[0] ?? null] };
 }
 
-/** The figures of these that count lines with a list's status and product. */
+/** The counters of these ids that have the list's status and product. */
 async function readKept(
   figures: readonly ((whose: string | null) => string)[],
   whose: readonly (string | null)[],

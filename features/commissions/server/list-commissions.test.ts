@@ -95,7 +95,7 @@ describe('GET /commissions', () => {
       'agent=none': [],
       [`period_id=${october.id}`]: ['jose'],
       [`scheme_id=${november.scheme_id}`]: ['gone', 'house', 'large', 'miguel'],
-      // One minute before midnight in Miami it was still October.
+      // One minute before midnight in Miami it is still October.
       'month=2026-10': ['jose'],
       'month=2026-11': ['gone', 'house', 'large', 'miguel'],
       'month=2026-12': [],
@@ -152,7 +152,7 @@ describe('GET /commissions/totals', () => {
       net: 1_305.5,
       booked_amount: null,
     });
-    // What was cancelled comes to something where it is asked for alone.
+    // Canceled lines have a total if the list has only those.
     expect(await totals('ana', 'status=Cancelled')).toMatchObject({ commissions: 1, net: 120 });
     expect(await totals('ana')).toEqual(await totals('ana', 'only=owed'));
     expect(await totals('ana', 'only=owed&product_type=Casa')).toMatchObject({ commissions: 1, net: 240 });

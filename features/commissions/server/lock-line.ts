@@ -16,17 +16,17 @@ const columns = [
   'calculated_on',
 ] as const;
 
-/** What acts need of a line that nobody else changes meanwhile. */
+/** The columns of a locked line that commands need. */
 export type LockedLine = Pick<CommissionsTable, (typeof columns)[number]>;
 
 type Locking = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** A line, locked, by its id or a question that finds it; undefined when the agency has none. */
+/** A locked line, by its id or a query for the id; undefined: the agency has none. */
 export function lockLine(id: string | Expression<string | null>, ctx: Locking): Promise<LockedLine | undefined> {
   return lines(ctx).where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of these lines that the agency has, locked in the order of all who change several. */
+/** Those of these lines that the agency has, locked in the order that all writers of several lines use. */
 export function lockLines(ids: readonly string[], ctx: Locking): Promise<LockedLine[]> {
   return lines(ctx).where('id', 'in', ids).orderBy('id').execute();
 }
@@ -34,7 +34,10 @@ export function lockLines(ids: readonly string[], ctx: Locking): Promise<LockedL
 const lines = ({ tx, agency }: Locking) =>
   commissionTables(tx).selectFrom('commissions').select(columns).where('tenant_id', '=', agency.id).forNoKeyUpdate();
 
-/** The periods of lines, which keep their state until this deed ends. Asked for before the lines are locked. */
+/**
+ * Locks the periods of lines, whose status doesn't change until the transaction ends. Call it before the lines are
+ * locked.
+ */
 export function lockPeriodsOf(
   ids: readonly string[],
   { tx, agency }: Locking,

@@ -4,7 +4,10 @@ import { moveLines } from './figures.ts';
 import { type LockedLine, lockLines, lockPeriodsOf } from './lock-line.ts';
 import { asGroup, storeStatus } from './update-commission.ts';
 
-/** Marks commissions as Paid, and says how many. Those that cannot be, and why, stay what they are. */
+/**
+ * Marks commissions as Paid and returns how many. Commissions that can't be paid are unchanged and returned with the
+ * reason.
+ */
 export async function markPaid({ ids: given }: MarkPaid, ctx: CommandContext): Promise<MarkedPaid> {
   const { audit, changed } = ctx;
   const ids = [...new Set(given)];
@@ -27,7 +30,7 @@ export async function markPaid({ ids: given }: MarkPaid, ctx: CommandContext): P
   return { paid: paid.length, skipped: told.flatMap(({ id, why }) => (why ? [{ id, why }] : [])) };
 }
 
-/** Why a line cannot be paid; null: it can. */
+/** Why a line can't be paid; null: it can. */
 function whyNot(line: LockedLine | undefined, closed: readonly string[]): UnpaidReason | null {
   if (!line) return 'not_found';
   if (line.status === 'Paid') return 'already_paid';

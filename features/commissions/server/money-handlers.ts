@@ -22,7 +22,7 @@ import { updateCommission } from './update-commission.ts';
 type Lines = typeof lineRoutes & typeof adjustmentRoutes & typeof chargebackRoutes;
 type Routes = Lines & typeof figureRoutes & typeof statementRoutes;
 
-/** What is done with the lines of a period once it is calculated. */
+/** The handlers for the lines of a calculated period. */
 export const moneyHandlers: { readonly [Id in keyof Routes]: Handler<Routes[Id]> } = {
   listCommissions: ({ query }, ctx) => listCommissions(query, ctx),
   readCommissionTotals: ({ query }, ctx) => readTotals(query, ctx),
@@ -32,7 +32,7 @@ export const moneyHandlers: { readonly [Id in keyof Routes]: Handler<Routes[Id]>
   updateCommission: ({ params, body }, ctx) => updateCommission(params.id, body, ctx),
   async readCommissionHistory({ params: { id }, query }, ctx) {
     const period_id = await itsPeriod(id, ctx);
-    // What was done to the period was done to its lines; an Agente is told of his own alone.
+    // What was done to the period applies to its lines. An Agente sees only the history of their own line.
     const period = ctx.onlyRowsOf ? [] : [{ entity: 'commission_period', id: period_id }];
     return readEvents([{ entity: 'commission', id }, ...period], query, ctx);
   },
@@ -50,10 +50,10 @@ export const moneyHandlers: { readonly [Id in keyof Routes]: Handler<Routes[Id]>
   downloadStatement: ({ params, query }, ctx) => downloadStatement(params, query, ctx),
 };
 
-/** What it hears of policies. */
+/** The subscribers to events of policies. */
 export const moneySubscribers = [proposeChargebacks, withdrawChargebacks, followCorrections];
 
-/** The period of a line; refuses one that the agency, or an Agente of his own, has not. */
+/** The period of a line. Refuses a line that the agency doesn't have or that an Agente may not see. */
 async function itsPeriod(id: string, ctx: CommandContext): Promise<string> {
   return (await periodOfLine(id, ctx)) ?? ctx.refuse('not_found');
 }

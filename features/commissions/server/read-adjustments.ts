@@ -36,19 +36,19 @@ const withNames = (adjustments: AdjustmentQuery, ctx: Reading) =>
     .select(columns)
     .select(['counting.id as counting_id', 'counting.name as counting_name']);
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 function shown<Row extends { counting_id: string | null; counting_name: string | null }>(row: Row) {
   const { counting_id, counting_name, ...adjustment } = row;
   return { ...adjustment, counts_in: counting_id === null ? null : { id: counting_id, name: counting_name as string } };
 }
 
-/** One adjustment, or undefined when the agency has none of this id. */
+/** One adjustment; undefined: the agency has none with this id. */
 export async function readAdjustment(id: string, ctx: Reading): Promise<CommissionAdjustment | undefined> {
   const row = await withNames(ofAgency(ctx), ctx).where('commission_adjustments.id', '=', id).executeTakeFirst();
   return row && shown(row);
 }
 
-/** All that was added to a commission, newest first. */
+/** All adjustments of a commission, newest first. */
 export async function readAdjustments(commissionId: string, ctx: Reading): Promise<CommissionAdjustment[]> {
   const rows = await withNames(ofAgency(ctx), ctx)
     .where('commission_adjustments.commission_id', '=', commissionId)
@@ -58,7 +58,7 @@ export async function readAdjustments(commissionId: string, ctx: Reading): Promi
   return rows.map(shown);
 }
 
-/** One page of them. */
+/** One page of a commission's adjustments. */
 export async function listAdjustments(
   commissionId: string,
   query: { limit: number; cursor?: string | undefined },

@@ -32,7 +32,10 @@ import { readAdjustments } from './read-adjustments.ts';
 import { commissionTables } from './schema.ts';
 import { type Found, findPolicies, whereFound } from './search-lines.ts';
 
-/** Each rides an index that begins with the agency: commissions_by_calculation, those of the filters, and its own. */
+/**
+ * Each sort order uses an index that begins with the agency: commissions_by_calculation, those of the filters, and its
+ * own.
+ */
 const sortings = {
   newest: { column: 'commissions.calculated_at', direction: 'desc', type: 'timestamptz' },
   oldest: { column: 'commissions.calculated_at', direction: 'asc', type: 'timestamptz' },
@@ -45,16 +48,16 @@ const sortings = {
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
 /**
- * One page of the agency's commissions; of an Agente's own. Two statements, whatever the size of the page, sent together; before
- * them one that finds the policies, where somebody looks for any, and after them one of what counts in the days, where some are
- * asked for.
+ * One page of the agency's commissions; for an Agente, their own. Two statements for any page size, sent together. A
+ * search adds one before them that finds the policies; a filter by days adds one after them for the amounts in those
+ * days.
  */
 export function listCommissions(query: CommissionListQuery, ctx: Reading): Promise<Page<CommissionCard>> {
   const { limit: _, cursor: __, sort: ___, ...filters } = query;
   return pageOf(query, keptCount(filters, ctx), ctx);
 }
 
-/** A page of them without its total, for whoever reads them all. */
+/** A page without its total, for callers that read all pages. */
 export function readLines(query: CommissionListQuery, ctx: Reading): Promise<Page<CommissionCard>> {
   return pageOf(query, Promise.resolve(0), ctx);
 }
@@ -69,7 +72,7 @@ async function pageOf(query: CommissionListQuery, kept: Kept, ctx: Reading): Pro
   return mapPage(page, (row) => shown(row, today, booked?.get(row.id) ?? null));
 }
 
-/** What of these lines counts in the days of a list, by their ids; null where it is asked for by none. */
+/** The amounts of these lines in the days of a list, by line id; null: the list has no filter by days. */
 async function readBooked(
   lines: readonly { id: string }[],
   days: BookedDays,
@@ -89,7 +92,7 @@ async function readBooked(
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
-/** What an agent is paid in a period, by the day on which the policies take effect, bonuses last; so many at most. */
+/** The paid lines of an agent in a period, by the policies' effective dates, bonuses last, up to a limit. */
 export async function readOwedLines(
   { period_id, agent }: { period_id: string; agent: string },
   limit: number,
@@ -105,11 +108,11 @@ export async function readOwedLines(
 }
 
 /**
- * What a list comes to, all of its pages together: by the figures, whatever the number of lines, where it is asked for by
- * agent, period or scheme, with status and product or without; else its lines are added up.
+ * The totals of a list over all pages. If the filter is an agent, period or scheme, with or without status and product,
+ * reads counters, regardless of the number of lines; otherwise adds up the lines.
  */
 export function readTotals(filters: CommissionTotalsQuery, ctx: Reading): Promise<CommissionTotals> {
-  // What is owed by nobody comes to nothing, as on the dashboard and on statements, unless it is what was asked for.
+  // Canceled lines don't count, as on the dashboard and on statements, unless the filter asks for them.
   const query = filters.status || filters.only ? filters : { ...filters, only: 'owed' as const };
   return keptTotals(query, ctx) ?? addUpLines(query, ctx);
 }
@@ -156,12 +159,12 @@ function filtered(
   return found ? whereFound(lines, found, { tx, agency }) : lines;
 }
 
-/** Whether the lead of its policy came from one of these sources; 'none': nobody knows from which, or it is a bonus. */
+/** Whether the lead of its policy has one of these sources; 'none': the source is unknown, or the line is a bonus. */
 const isOfSources = (sources: readonly string[], agencyId: string) => sql<boolean>`coalesce((
   select policies.lead_source from policies
   where policies.tenant_id = ${agencyId} and policies.id = commissions.policy_id), 'none') = any(${sources}::text[])`;
 
-/** Days on which commissions are calculated or adjusted, which may be open at either end. */
+/** The days of calculation or adjustment; each end may be open. */
 type BookedDays = Pick<CommissionTotalsQuery, 'booked_from' | 'booked_to'>;
 
 const within = ({ booked_from, booked_to }: BookedDays) =>
@@ -174,14 +177,17 @@ const adjustedIn = (days: BookedDays, agencyId: string) => sql`from commission_a
 const isBookedIn = (days: BookedDays, agencyId: string) => sql<boolean>`(commissions.calculated_on ${within(days)}
   or exists (select ${adjustedIn(days, agencyId)}))`;
 
-/** What of a line counts in these days: its amount if it was calculated in them, and the adjustments made in them. */
+/**
+ * The amount of a line within these days: its calculated amount if it was calculated in them, plus the adjustments made
+ * in them.
+ */
 const bookedIn = (days: BookedDays, agencyId: string) => sql<number>`(
   case when commissions.calculated_on ${within(days)} then commissions.commission_amount else 0 end
   + (select coalesce(sum(made.adjustment_amount), 0) ${adjustedIn(days, agencyId)}))`;
 
 /**
- * By the days that lines have, as the figures count them: those of a closed period keep theirs in another time zone. No zone's
- * day lies further than one from UTC's, so that a page still rides `commissions_by_calculation`.
+ * Filters by the stored days, as the counters do: lines of a closed period keep their days when the time zone changes.
+ * A day in any zone differs from the UTC day by at most one, so that a page still uses `commissions_by_calculation`.
  */
 function whereMonth(lines: CommissionQuery, month: string): CommissionQuery {
   const first = `${month}-01`;
@@ -253,7 +259,7 @@ interface Row {
   scheme_name: string;
 }
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 function shown<R extends Row>(row: R, today: string, booked_amount: number | null = null) {
   return {
     ...row,
@@ -282,7 +288,7 @@ function policyOf(row: Row, today: string): CommissionCard['policy'] {
   return { id, policy_number, carrier, status, effective_date, expiration_date };
 }
 
-/** One commission with everything known about it, or null when the agency, or an Agente of his own, has none of this id. */
+/** One commission with all its details; null: the agency has none with this id, or an Agente may not see it. */
 export async function readCommission(id: string, ctx: Reading): Promise<Commission | null> {
   const { today } = ctx;
   const [row, explanation, adjustments, chargeback] = await Promise.all([
@@ -294,7 +300,7 @@ export async function readCommission(id: string, ctx: Reading): Promise<Commissi
   return row && explanation ? { ...shown(row, today), explanation, adjustments, chargeback } : null;
 }
 
-/** The period of a line; null when the agency, or an Agente of his own, has none of this id. */
+/** The period of a line; null: the agency has none with this id, or an Agente may not see it. */
 export async function periodOfLine(id: string, ctx: Reading): Promise<string | null> {
   const line = await filtered({}, ctx)
     .select('commissions.period_id')

@@ -119,7 +119,7 @@ describe('GET /commissions/dashboard', () => {
       pending_total: 80.1,
       open_chargebacks: { commissions: 1 },
     });
-    // What a month comes to, the lines of its list come to, though one was calculated in another.
+    // The total of a month equals the total of its list, although one line was calculated in another month.
     for (const { month, total } of body.by_month.slice(-3)) {
       const days = `booked_from=${month}-01&booked_to=${addDays(addMonths(`${month}-01`, 1), -1)}`;
       const totals = await server.as('lucia').get(`/commissions/totals?only=owed&${days}`);

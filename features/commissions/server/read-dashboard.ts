@@ -17,12 +17,12 @@ import {
 } from './figures.ts';
 import { readNames } from './read-names.ts';
 
-/** So many months the dashboard tells of, the current one last. */
+/** The number of months on the dashboard, with the current one last. */
 const monthsShown = 12;
 
 /**
- * The commissions in figures, the agency's or an Agente's own, in a time that does not depend on how many there are: they
- * are kept by the transactions that write. Two statements at most, sent together.
+ * The commission totals, the agency's or an Agente's own, in a time independent of their number: commands maintain them
+ * as counters. At most two statements, sent together.
  */
 export async function readDashboard(ctx: CommandContext): Promise<CommissionDashboard> {
   const { onlyRowsOf, today } = ctx;
@@ -84,13 +84,13 @@ interface Figure {
   total: number;
 }
 
-/** The tallies together, each of which counts lines. */
+/** The sum of counters of which each counts lines. */
 const together = (counters: readonly Counter[]): Figure => ({
   commissions: counters.reduce((sum, { count }) => sum + count, 0),
   total: dollarsOf(sumOf(counters.map(({ amount }) => centsOf(amount)))),
 });
 
-/** What has a value, lines and adjustments together: only the lines are counted. */
+/** The sum of lines and adjustments under one value; only lines are counted. */
 function both(counters: readonly Counter[], value: string, lineSubject: string | undefined): Figure {
   const those = counters.filter((tally) => tally.value === value);
   const { commissions } = together(those.filter(({ subject }) => subject === lineSubject));

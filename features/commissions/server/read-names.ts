@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from './schema.ts';
 
-/** The agency's people, of which there are tens, by their ids. */
+/** The agency's users by id; there are tens of them. */
 export async function readNames({
   tx,
   agency,

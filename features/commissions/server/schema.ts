@@ -15,12 +15,12 @@ import '#features/quotes/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
 
-/** The columns of the fields are told by the contract. */
+/** The contract defines the columns of the fields. */
 export interface SchemesTable extends Columns<typeof schemeFields> {
   tenant_id: string;
 }
 
-/** Its steps are written as JSON. */
+/** Its tiers are written as JSON. */
 type Stored<Rule extends { tiers: Tier[] }> = Omit<Rule, 'tiers'> & { tiers: ColumnType<Tier[], string, string> };
 
 export interface RulesTable extends Stored<Columns<typeof ruleFields>> {
@@ -50,13 +50,13 @@ export interface PeriodsTable {
   run_ended_at: string | null;
   run_roles: string[] | null;
   run_products: string[] | null;
-  /** null: it is not closed, or was before its opening balances were kept. */
+  /** null: it is not closed, or was closed before opening balances were stored. */
   closed_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** A rule as it was when a period was calculated. */
+/** A rule as of a period's calculation. */
 export interface PeriodRulesTable extends Omit<Stored<RuleTerms>, 'description' | 'is_active'> {
   tenant_id: string;
   period_id: string;
@@ -98,15 +98,15 @@ export interface CommissionsTable {
   volume_total: number | null;
   volume_count: number | null;
   commission_amount: number;
-  /** What it comes to by its policy as that was corrected since it was approved; null: as it was calculated. */
+  /** Its amount under the policy as corrected since the approval; null: as calculated. */
   due_amount: number | null;
-  /** The term that it was calculated for, where its policy has another one now. */
+  /** The term that it was calculated for, if its policy has another one now. */
   calculated_from: string | null;
   calculated_until: string | null;
   adjusted_amount: number;
   net: GeneratedAlways<number>;
   status: CommissionStatus;
-  /** Cancelled as no rule pays it any more, and not by somebody: it is owed again when one does. */
+  /** Canceled because no rule pays it any more, and not by a user: it is owed again when a rule pays it. */
   is_unpaid_by_rules: Generated<boolean>;
   calculated_at: string;
   calculated_on: string;
@@ -121,7 +121,7 @@ export interface LeftOutTable {
   policy_id: string;
   scheme_id: string;
   reason: LeftOutReason;
-  /** Counted by a bonus of its period, and paid by a rule since it was corrected: the next period pays it late. */
+  /** A bonus of its period counted it, and a rule pays it since a correction: the next period pays it as late. */
   is_owed: Generated<boolean>;
   agent_id: string | null;
   is_late: boolean;
@@ -146,14 +146,14 @@ export interface AdjustmentsTable {
   created_at: string;
 }
 
-/** What a closed period has counted. */
+/** The adjustments that a closed period has counted. */
 export interface SettlementsTable {
   tenant_id: string;
   adjustment_id: string;
   period_id: string;
 }
 
-/** What the statements of a closed period began with, where that was not nothing. */
+/** The nonzero opening balances of a closed period's statements. */
 export interface OpeningBalancesTable {
   tenant_id: string;
   period_id: string;

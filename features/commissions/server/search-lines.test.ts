@@ -15,7 +15,7 @@ afterAll(() => server.close());
 test('a name that many have finds what a name of one does: in the order asked for, page by page, with its totals', async () => {
   const ana = server.as('ana');
   const { period } = await anOpenPeriod(ana);
-  // Policies of one person, more than are looked up one by one, and one of somebody else.
+  // Policies of one client, more than are looked up individually, and one of another client.
   expect(await addPolicies(server, { agents: 3, each: 400 })).toBe(1_200);
   const { rows } = await server.admin.query(
     "select clients.name from policies join clients using (tenant_id) where clients.id = client_id and policy_number = 'OLD-1'",

@@ -4,10 +4,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { commissionTables } from './schema.ts';
 
-/** So many policies are looked up one by one. */
+/** The maximum number of policies that are looked up individually. */
 const lookedUpMax = 1_000;
 
-/** What somebody typed, and the policies it finds; `ids` null: they are too many to be looked up. */
+/** The search text and the policies that it finds; `ids` null: too many to look up. */
 export interface Found {
   typed: string;
   ids: readonly string[] | null;
@@ -16,7 +16,7 @@ export interface Found {
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 type CommissionQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commissions', object>;
 
-/** The policies that somebody looks for. One statement. */
+/** The policies that match a search. One statement. */
 export async function findPolicies(typed: string, ctx: Reading): Promise<Found> {
   const found = await policiesOf(typed, ctx)
     .limit(lookedUpMax + 1)
@@ -25,8 +25,8 @@ export async function findPolicies(typed: string, ctx: Reading): Promise<Found> 
 }
 
 /**
- * Lines of policies that were found. Of few policies they are looked up and put in order; of many, the lines are walked in
- * their order until there are enough, which with a common name is soon: `is true` has PostgreSQL ask it of each line.
+ * Filters lines by found policies. A few policies are looked up and their lines sorted. For many, the lines are read in
+ * sort order until the page is full, which is soon for a common name: `is true` makes PostgreSQL check each line.
  */
 export function whereFound(lines: CommissionQuery, { typed, ids }: Found, ctx: Reading): CommissionQuery {
   return lines.where(

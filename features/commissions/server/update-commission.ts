@@ -11,10 +11,10 @@ import { commissionTables } from './schema.ts';
 import { lockStatementsOf } from './statements/settlements.ts';
 
 /**
- * Gives a commission any status of the list, while its period is not closed (`period_closed`). Paid keeps when and by
- * whom. The amount stays as it was calculated. While an adjustment of it stands on a closed statement, it is neither Cancelled
- * nor owed again (`adjustment_settled`). One that is owed again has something to give back where its policy was cancelled
- * meanwhile.
+ * Sets any status of the list on a commission while its period is not closed (`period_closed`). Paid stores the time
+ * and the user. The calculated amount is unchanged. While a closed statement has one of its adjustments, the line can
+ * neither be canceled nor become owed again (`adjustment_settled`). For a line that is owed again, proposes a
+ * chargeback if its policy was canceled meanwhile.
  */
 export async function updateCommission(
   id: string,
@@ -22,7 +22,7 @@ export async function updateCommission(
   ctx: CommandContext<'period_closed' | 'adjustment_settled'>,
 ): Promise<Commission> {
   const { audit, changed, refuse } = ctx;
-  // The period first: whoever moves it goes on to its lines.
+  // Locks the period first, as a move of the period does before its lines.
   const { periods, statements, line, adjustments } = await allOf({
     periods: lockPeriodsOf([id], ctx),
     statements: lockStatementsOf(id, ctx),
@@ -44,7 +44,7 @@ export async function updateCommission(
   }
   const isOwedAgain = !isOwed(line.status) && isOwed(status);
   const stored = change && storeStatus([id], status, ctx);
-  // Before the answer is read, which tells of it.
+  // Before the response is read, which includes it.
   if (isOwedAgain) await Promise.all([stored, proposeForLines([id], null, ctx)]);
   const { answer } = await allOf({
     stored,
@@ -54,7 +54,7 @@ export async function updateCommission(
   return answer ?? refuse('not_found');
 }
 
-/** A line as the figures move it. */
+/** A line as a group of the counters. */
 export const asGroup = ({ period_id, agent_id, product_type, calculated_on, ...line }: LockedLine) => ({
   period_id,
   agent_id,
@@ -66,7 +66,7 @@ export const asGroup = ({ period_id, agent_id, product_type, calculated_on, ...l
   adjusted: line.adjusted_amount,
 });
 
-/** Writes the status of locked lines: who paid them and when, or that nobody has. */
+/** Writes the status of locked lines, with the user and time of the payment, or none. */
 export async function storeStatus(
   ids: readonly string[],
   status: CommissionStatus,

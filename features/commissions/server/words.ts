@@ -5,10 +5,10 @@ import es from './words/es.json' with { type: 'json' };
 
 export type CommissionWords = typeof en;
 
-/** The words of the files. They stand here and not in `locales/`, because the screens load those and write no file. */
+/** The texts of the files. They are not in `locales/`, because the screens load those and write no files. */
 export const commissionWords: Readonly<Record<Language, CommissionWords>> = { en, es };
 
-/** What a line pays: new business or a renewal, and whether it came late; or a bonus. */
+/** The type of a line: new business or renewal, and whether it was late; or a bonus. */
 export function kindOf(
   words: CommissionWords,
   { commission_type, is_renewal, is_late }: Pick<CommissionCard, 'commission_type' | 'is_renewal' | 'is_late'>,

@@ -10,7 +10,7 @@ import classes from './dashboard.module.css';
 import { showCommissions } from './use-commissions.ts';
 import { useProductText } from './use-names.ts';
 
-/** How the commissions divide: by product, by status, by month, and for those who lead, by agent. */
+/** The commissions by product, by status, by month, and, for managers, by agent. */
 export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
   const { t } = useTranslation('commissions');
   const productText = useProductText();
@@ -71,7 +71,7 @@ export function Charts({ dashboard }: { dashboard: CommissionDashboard }) {
   );
 }
 
-/** The months since the first that has any, the latest first. */
+/** The months since the first with a value, latest first. */
 function sinceTheFirst(months: CommissionDashboard['by_month']) {
   const first = months.findIndex(({ commissions, total }) => commissions > 0 || total !== 0);
   return months.slice(first < 0 ? -1 : first).toReversed();

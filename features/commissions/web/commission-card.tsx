@@ -16,7 +16,7 @@ import { useProductText } from './use-names.ts';
 interface CommissionCardProps {
   commission: CommissionCardData;
   open: (id: string) => void;
-  /** Left out: nobody chooses. */
+  /** If omitted: there is no selection. */
   isChosen?: boolean | undefined;
   toggle: (id: string) => void;
 }

@@ -17,10 +17,10 @@ import { ruleProducts } from '../contract/rules.ts';
 import type { CommissionFilters } from './use-commissions.ts';
 import { usePeriodNames, useProductText, useSchemeNames } from './use-names.ts';
 
-// With the calendar, which nothing else in the list needs.
+// Loaded lazily with its calendar, which nothing else in the list uses.
 const MonthFilter = lazyView(() => import('#platform/web/records/month-filter.tsx'));
 
-/** Search, filters and order. */
+/** Search, filters and sort order. */
 export function CommissionFilterBar({
   filters,
   change,
@@ -47,7 +47,7 @@ export function CommissionFilterBar({
   );
 }
 
-/** The filters with which figures send somebody here. */
+/** The filters that a link of a figure sets. */
 function useChips(asked: Filtering<CommissionFilters>) {
   const { t } = useTranslation('commissions');
   const { day } = useFormats();
@@ -91,7 +91,7 @@ function FilterFields({ filters, change }: Filtering<CommissionFilters>) {
   );
 }
 
-/** What only those choose by who see more than their own. */
+/** Filters for users who see more than their own commissions. */
 function AgencyFilters({ filters, change }: Filtering<CommissionFilters>) {
   const { t } = useTranslation('commissions');
   const filter = filterOf({ filters, change });

@@ -21,12 +21,12 @@ interface CommissionListProps {
   change: (filters: CommissionFilters) => void;
   isTable: boolean;
   open: (id: string) => void;
-  /** Which ones are chosen; null, or left out: nobody chooses. */
+  /** The selected ids; null or omitted: there is no selection. */
   chosen?: ReadonlySet<string> | null;
   choose?: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The commissions that match, as a table or as cards. */
+/** The matching commissions as a table or as cards. */
 export function CommissionList({ filters, change, isTable, open, chosen = null, choose }: CommissionListProps) {
   const { t } = useTranslation('commissions');
   const seesAgency = useMay()(managingCommissions);
@@ -82,7 +82,7 @@ export function CommissionList({ filters, change, isTable, open, chosen = null, 
   );
 }
 
-/** The ids without one of them; null: it was not among them. */
+/** The ids without one of them; null: it was not selected. */
 function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> | null {
   const rest = new Set(ids);
   return rest.delete(id) ? rest : null;

@@ -3,7 +3,7 @@ import { Mark } from '#platform/web/records/mark.tsx';
 import type { CommissionCard } from '../contract/lines.ts';
 import classes from './commissions.module.css';
 
-/** What is unusual about a commission, and what kind it is. In a table the kind goes first where there is no room. */
+/** The special marks of a commission, and its type. In a table without enough space, the type is hidden first. */
 export function CommissionMarks({ commission }: { commission: CommissionCard }) {
   const { t } = useTranslation('commissions');
   const { policy, is_renewal, is_late, open_chargeback_id } = commission;

@@ -8,7 +8,7 @@ import { commissionRoutes } from '../contract.ts';
 import { commissionTones } from './commission-tones.ts';
 import { nameOf, useMoveCommission } from './use-commissions.ts';
 
-/** The statuses in their order, and how each looks. */
+/** The statuses in order, with their colors. */
 const commissionStatusLooks: StatusLooks<CommissionStatus> = {
   Pending: { tone: commissionTones.Pending, icon: IconHourglassEmpty },
   Calculated: { tone: commissionTones.Calculated, icon: IconCalculator },
@@ -18,7 +18,7 @@ const commissionStatusLooks: StatusLooks<CommissionStatus> = {
   Cancelled: { tone: commissionTones.Cancelled, icon: IconBan },
 };
 
-/** A commission's status, which those may change who may, while its period is not closed. */
+/** A commission's status. Users with permission can change it while its period is not closed. */
 export function CommissionStatusPill({ commission }: { commission: CommissionCard }) {
   const { t } = useTranslation('commissions');
   const move = useMoveCommission();

@@ -21,9 +21,9 @@ interface CommissionTableProps {
   sort: CommissionSort;
   changeSort: (sort: CommissionSort) => void;
   open: (id: string) => void;
-  /** Whether it is asked for by days: then it says what counts in them. */
+  /** Whether the list is filtered by days; then a column shows the amounts in them. */
   hasDays: boolean;
-  /** Which ones are chosen; null: nobody chooses. */
+  /** The selected ids; null: there is no selection. */
   chosen: ReadonlySet<string> | null;
   toggle: (id: string) => void;
 }
@@ -55,7 +55,7 @@ export function CommissionTable({ commissions, chosen, toggle, hasDays, ...rest 
   );
   return (
     <RecordTable
-      // What somebody has chosen to see is remembered apart from the boxes, which come and go.
+      // The table with selection boxes stores its column choice separately, because the boxes are only shown at times.
       name={chosen ? 'commissions-to-pay' : 'commissions'}
       label={t('title')}
       items={commissions}
@@ -85,7 +85,7 @@ function useColumns(hasDays: boolean): readonly Column<CommissionCard, Commissio
       width,
       isNumber: true,
       ...(sort && { sorts: { descending: sort } }),
-      // A bonus has no premium, and most have no adjustments.
+      // A bonus has no premium, and most commissions have no adjustments.
       cell: ({ [name]: dollars }) => (!dollars && oftenNothing.includes(name) ? '' : formats.money(dollars ?? 0)),
     });
     return [
@@ -111,7 +111,7 @@ function useColumns(hasDays: boolean): readonly Column<CommissionCard, Commissio
         name: 'agent',
         label: t('fields.agent'),
         width: 132,
-        // Whoever sees his own alone knows whose they are.
+        // Users who see only their own commissions don't need the agent.
         isExtra: !seesAgency,
         cell: ({ agent }) => <PersonMark name={agent.full_name} />,
       },

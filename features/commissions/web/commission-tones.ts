@@ -1,7 +1,7 @@
 import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import type { CommissionStatus } from '../contract/lines.ts';
 
-/** The colour of each status, wherever commissions are counted or shown by it. */
+/** The color of each status in lists and charts. */
 export const commissionTones: Readonly<Record<CommissionStatus, Meaning>> = {
   Pending: 'neutral',
   Calculated: 'info',

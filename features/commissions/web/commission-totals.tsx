@@ -3,7 +3,7 @@ import { useFormats } from '#platform/web/format.ts';
 import classes from './commissions.module.css';
 import { type CommissionFilters, useCommissionTotals } from './use-commissions.ts';
 
-/** What the commissions that match come to: all of them, and not only those that are loaded. */
+/** The totals of all matching commissions, not only the loaded ones. */
 export function CommissionTotals({ filters }: { filters: CommissionFilters }) {
   const { t } = useTranslation('commissions');
   const formats = useFormats();

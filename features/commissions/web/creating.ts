@@ -1,5 +1,5 @@
 import { createBegun } from '#platform/web/begun.ts';
 
-/** The dialogs for a new period and a new scheme, opened from anywhere. */
+/** The state of the dialogs for a new period and a new scheme. Any screen can open them. */
 export const creatingPeriod = createBegun<null>();
 export const creatingScheme = createBegun<null>();

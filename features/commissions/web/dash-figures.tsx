@@ -20,7 +20,7 @@ interface Card {
   filter: CommissionFilters;
 }
 
-/** The four figures of the month; each is the way to what it counts. */
+/** The four figures of the month; each links to the list that it counts. */
 export function DashFigures({ dashboard }: { dashboard: CommissionDashboard }) {
   const { t } = useTranslation('commissions');
   const { number, money } = useFormats();

@@ -100,6 +100,6 @@ test('a dashboard that could not be loaded says so once, and is loaded when it i
   fakeServer({ ...figures(), 'GET /commissions/statements': refused });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('button', { name: /^Approved/ }).first()).toBeVisible();
-  // What still is not there says so now.
+  // Data that is still missing shows an error.
   await expect.element(alert).toBeVisible();
 });

@@ -11,10 +11,10 @@ import { OpenChargebacks } from './panel/open-chargebacks.tsx';
 import { OwnStatements } from './statements/own-statements.tsx';
 import { useCommissionDashboard } from './use-commissions.ts';
 
-/** The month in figures, an Agente's own ones alone; each opens the list of what it counts. */
+/** The figures of the month; for an Agente, their own. Each opens its list. */
 export default function DashboardSection() {
   const { t } = useTranslation('commissions');
-  // A commission that is opened from elsewhere opens here, where the tab begins.
+  // A commission opened from another screen opens here, in the first section of the tab.
   const { openId, close } = useListView('commissions');
   const dashboard = useCommissionDashboard();
   const proposed = dashboard.data?.open_chargebacks.commissions ?? 0;
@@ -39,7 +39,7 @@ export default function DashboardSection() {
   );
 }
 
-/** Where the figures and the bars will be. */
+/** Placeholders for the figures and the charts. */
 const Awaited = () => (
   <div aria-hidden>
     <Figures inRow={4}>

@@ -6,7 +6,7 @@ import { type CommissionFilters, commissionApi } from './use-commissions.ts';
 
 type Query = NonNullable<CallInput<typeof commissionRoutes.routes.exportCommissions>['query']>;
 
-/** The list as a file, with its filters and its order. */
+/** The list as a file, with its filters and sort order. */
 export default function ExportCommissions({ filters }: { filters: CommissionFilters }) {
   const { t } = useTranslation('commissions');
   return (

@@ -54,7 +54,7 @@ test.each([
 });
 
 test('on a wide screen they are a table, which the server puts in another order', async () => {
-  // With room for every column.
+  // Wide enough for every column.
   await page.viewport(1600, 900);
   fakeServer(listing);
   await renderScreen(<ListSection />);
@@ -81,7 +81,7 @@ test.each([
     const days = { booked_from: '2026-12-01', booked_to: '2026-12-31' };
     go({ tab: 'commissions', section: 'list', filter: { ...days, only: 'owed' } }, { replace: true });
     await renderScreen(<ListSection />);
-    // Of the list and of its row, or card.
+    // Once in the list's header, once in its row or card.
     await expect.element(page.getByText(label, { exact: true })).toHaveLength(2);
     await expect.element(page.getByText('-$20.00', { exact: true })).toHaveLength(4);
     await page.getByRole('button', { name: new RegExp(chip) }).click();

@@ -21,19 +21,19 @@ const PayingBar = lazyView(() => import('./paying-bar.tsx'));
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The commissions, an Agente's own ones alone: what they come to, and what can be done with those that match. */
+/** The commissions, an Agente's own: their totals, and the actions on those that match. */
 export default function ListSection() {
   const { t } = useTranslation(['commissions', 'records', 'platform']);
   const { filters, change, openId, open, close } = useListView<CommissionFilters>('commissions');
   const view = useRecordView('commissions');
   const mayPay = useMay()(commissionRoutes.routes.markPaid);
   const isBegun = paying.use() !== null && mayPay;
-  // Not before the bar is there: a list that moves down while somebody chooses in it is pressed in the wrong place.
+  // Shows the boxes only after the bar is visible: a list that shifts down during a selection leads to wrong clicks.
   const isPaying = useDeferredValue(isBegun, false) && isBegun;
   const [chosen, choose] = useState(nobody);
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts([{ key: '/', label: t('filters.search'), act: () => searchField.current?.focus() }]);
-  // What is out of sight is not paid by the way.
+  // Commissions that the filters hide are removed from the selection.
   function narrow(next: CommissionFilters): void {
     choose(nobody);
     change(next);

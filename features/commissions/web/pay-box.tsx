@@ -13,7 +13,7 @@ interface PayBoxProps {
   toggle: (id: string) => void;
 }
 
-/** Chooses a commission to be marked as paid. */
+/** A box that selects a commission to be marked as paid. */
 export function PayBox({ commission, isChosen, toggle }: PayBoxProps) {
   const { t } = useTranslation('commissions');
   return (

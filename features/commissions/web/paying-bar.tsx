@@ -17,15 +17,15 @@ interface PayingBarProps {
   filters: CommissionFilters;
   chosen: ReadonlySet<string>;
   choose: (chosen: ReadonlySet<string>) => void;
-  /** Nobody chooses any more. */
+  /** Ends the selection. */
   end: () => void;
 }
 
-/** What becomes of the commissions that are chosen: they are marked as paid, as many as may be. */
+/** Marks the selected commissions as paid, as far as they can be. */
 export default function PayingBar({ filters, chosen, choose, end }: PayingBarProps) {
   const { t } = useTranslation(['commissions', 'platform']);
   const { number, money } = useFormats();
-  // What the list below has loaded already.
+  // Uses the data that the list below has already loaded.
   const list = useCommissionList({ sort: usualSort, ...filters });
   const commissions = itemsOf(list.data);
   const approved = commissions

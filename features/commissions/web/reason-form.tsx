@@ -11,24 +11,24 @@ import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 
 interface ReasonFormProps {
-  /** Names what it is about, for what was typed and not sent. */
+  /** The key of the saved draft. */
   draft: string;
-  /** Checks `{ reason }`. */
+  /** Validates `{ reason }`. */
   schema: Schema;
   max: number;
-  /** What becomes of it. */
+  /** The consequence. */
   text: string;
   submit: string;
   done: string;
-  /** What it is done to. */
+  /** The record. */
   told: string;
-  /** The call that `send` makes. */
+  /** The route that `send` calls. */
   write: { route: Route };
   send: (body: { reason: string }) => Promise<unknown>;
   close: () => void;
 }
 
-/** Does something for a reason that is kept. */
+/** Performs an action with a reason, which is stored. */
 export function ReasonForm({ draft, schema, max, text, submit, done, told, write, send, close }: ReasonFormProps) {
   const { t } = useTranslation(['commissions', 'platform']);
   const refresh = useRefresh(write);

@@ -10,7 +10,7 @@ import type { CommissionScheme } from '../contract/schemes.ts';
 const parts = ['panel', 'periods', 'settings', 'statements'].map((part) => `commissions/${part}`);
 await startI18n(['platform', 'records', 'leads', 'users', 'commissions', ...parts]);
 
-/** The agency has the module. */
+/** An agency with the module. */
 export const agency = { features_enabled: ['leads', 'quotes', 'policies', 'commissions'] };
 
 export const commissionId = '55555555-3c1e-4b8e-9d55-0a1b2c3d4e5f';
@@ -90,7 +90,7 @@ const explanation: Explanation = {
   others: [{ id: 'other', version: 1, name: 'Renewals', priority: 3, why: 'new_business' }],
 };
 
-/** The same, whole. */
+/** Lucía's commission with all details. */
 export const aWholeCommission = (values: Partial<Commission> = {}): Commission => ({
   ...rosa,
   explanation,
@@ -99,7 +99,7 @@ export const aWholeCommission = (values: Partial<Commission> = {}): Commission =
   ...values,
 });
 
-/** What Rosa's policy would give back. */
+/** The chargeback of Rosa's policy. */
 export const aChargeback = (values: Partial<Chargeback> = {}): Chargeback => ({
   id: '99999999-3c1e-4b8e-9d55-0a1b2c3d4e5f',
   commission_id: commissionId,
@@ -145,10 +145,10 @@ const october: CommissionPeriod = {
   left_out: { no_agent: 0, role: 0, no_rule: 0, bonus_only: 0, cancelled: 0 },
 };
 
-/** October, which nobody has calculated yet. */
+/** October, not calculated yet. */
 export const aPeriod = (values: Partial<CommissionPeriod> = {}): CommissionPeriod => ({ ...october, ...values });
 
-/** October with Rosa's commission in it, and two policies that have none. */
+/** October with Rosa's commission, and two left-out policies. */
 export const aCalculatedPeriod = (values: Partial<CommissionPeriod> = {}): CommissionPeriod =>
   aPeriod({
     status: 'Calculated',

@@ -11,7 +11,7 @@ import { commissionRoutes } from '../contract.ts';
 export const commissionApi = client(commissionRoutes);
 
 type Query = NonNullable<CallInput<typeof commissionRoutes.routes.listCommissions>['query']>;
-/** The filters of the screen, in the words of the call; texts, as the view keeps them. */
+/** The filters of the screen as query parameters, as text. */
 export type CommissionFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
@@ -21,7 +21,7 @@ export function useCommissionList(filters: CommissionFilters) {
   return usePages(commissionApi.listCommissions, { query: { ...filters, limit: pageSize } as Query });
 }
 
-/** What the commissions of a list come to, all of them and not only those that are loaded. */
+/** The totals of all commissions of a list, not only the loaded ones. */
 export function useCommissionTotals({ sort: _, ...filters }: CommissionFilters) {
   return useQuery(asking(commissionApi.readCommissionTotals, { query: filters as Query }));
 }
@@ -34,15 +34,15 @@ export function useCommissionDashboard() {
   return useQuery(asking(commissionApi.readCommissionDashboard, {}));
 }
 
-/** What a commission is called: whose policy it is of, and a bonus, which is of none, by its rule. */
+/** The display name of a commission: the policy's client; for a bonus, which has no policy, the rule. */
 export const nameOf = ({ client_name, rule_name }: Pick<CommissionCard, 'client_name' | 'rule_name'>) =>
   client_name || rule_name;
 
-/** Shows the list with these filters alone. */
+/** Shows the list with only these filters. */
 export const showCommissions = (filter: CommissionFilters) =>
   go({ tab: 'commissions', section: 'list', filter: filter as Record<string, string> });
 
-/** Gives a commission another status: at once on the screen, taken back when the server refuses. */
+/** Sets another status. The screen changes at once, and reverts if the server refuses. */
 export function useMoveCommission() {
   const { t } = useTranslation('commissions');
   return useMove<CommissionCard, CommissionStatus>({

@@ -6,16 +6,16 @@ import { asking } from '#platform/web/reads.ts';
 import type { RuleProduct } from '../contract/rules.ts';
 import { commissionApi } from './use-commissions.ts';
 
-/** So many periods and schemes a filter offers: the latest. */
+/** The number of periods and schemes in a filter: the latest. */
 const offered = 100;
 
-/** The periods by their ids, the latest first. */
+/** The periods by id, latest first. */
 export function usePeriodNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(asking(commissionApi.listPeriods, { query: { limit: offered } }));
   return namesOf(data);
 }
 
-/** The schemes by their ids. */
+/** The schemes by id. */
 export function useSchemeNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(asking(commissionApi.listSchemes, { query: { limit: offered } }));
   return namesOf(data);
@@ -24,7 +24,7 @@ export function useSchemeNames(): ReadonlyMap<string, string> {
 const namesOf = (page: ListPage<{ id: string; name: string }> | undefined) =>
   new Map(page?.items.map(({ id, name }) => [id, name]));
 
-/** A product in words, or that it is any of them. */
+/** The name of a product, or of `All`. */
 export function useProductText(): (product: RuleProduct) => string {
   const { t } = useTranslation(['commissions', 'leads']);
   return useCallback((product) => (product === 'All' ? t('product.All') : t(`leads:product.${product}`)), [t]);

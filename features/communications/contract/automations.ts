@@ -7,7 +7,7 @@ import { sendingTypes } from './channels.ts';
 import { reasonCodes } from './messages.ts';
 import { templateTypes } from './template-types.ts';
 
-/** What a message can follow from by itself. */
+/** Events that can trigger an automatic message. */
 export const automationEvents = [
   'lead_created',
   'quote_sent',
@@ -22,7 +22,7 @@ export const automationEvents = [
 ] as const;
 export type AutomationEvent = (typeof automationEvents)[number];
 
-/** Those whose messages go to people of the agency, by e-mail. */
+/** The events whose messages are sent to users of the agency, by e-mail. */
 export const staffEvents: readonly AutomationEvent[] = [
   'task_assigned',
   'task_due',
@@ -34,12 +34,12 @@ const daysMax = 90;
 
 const chosen = {
   is_enabled: z.boolean(),
-  /** In order: the first that is not refused is taken. */
+  /** In order of preference: the first channel that the send policy doesn't refuse is used. */
   channels: z.array(z.enum(sendingTypes)).check(z.minLength(1), z.maxLength(sendingTypes.length)),
   delay_minutes: z.int().check(z.gte(0), z.lte(delayMinutesMax)),
-  /** Of an event that is looked for each day: after so many days, or so many before; null: of no such event. */
+  /** For an event of the daily check: the number of days after or before it. null: the event isn't checked daily. */
   days: z.nullable(z.int().check(z.gte(0), z.lte(daysMax))),
-  /** Empty: all of them. */
+  /** Empty means all products. */
   products: z.array(z.enum(productTypes)),
   sources: z.array(z.enum(leadSources)),
   languages: z.array(z.enum(languages)),
@@ -49,29 +49,29 @@ export const Automation = z.object({
   event: z.enum(automationEvents),
   template_type: z.enum(templateTypes),
   ...chosen,
-  /** Whether the renewals' own settings say when it is sent. */
+  /** Whether the renewal settings decide when it is sent. */
   is_set_by_renewals: z.boolean(),
-  /** Whether its messages go to people of the agency. */
+  /** Whether its messages are sent to users of the agency. */
   is_for_staff: z.boolean(),
-  /** When it last caused a message; null: never. */
+  /** When it last triggered a message; null: never. */
   last_run: z.nullable(instant),
 });
 export type Automation = z.infer<typeof Automation>;
 Automation.register(z.globalRegistry, { id: 'Automation' });
 
-/** What is left out stays; a whole one may be sent back as it was read. */
+/** Omitted fields are unchanged. A whole automation may be sent back as it was read. */
 export const UpdateAutomation = z.partial(z.object(chosen));
 export type UpdateAutomation = z.infer<typeof UpdateAutomation>;
 UpdateAutomation.register(z.globalRegistry, { id: 'UpdateAutomation' });
 
-/** What an event would have sent in the last days, as addresses and settings are now. */
+/** What an event would have sent in the last 30 days, by the current addresses and settings. */
 export const AutomationDryRun = z.object({
   days: z.int(),
   sent: z.int(),
   /** Messages that would have waited: for a lawful hour, the agency's hours, the next month or a mail server. */
   held: z.int(),
   refused: z.int(),
-  /** For what reason how many were refused, in the caller's language, the most frequent first. */
+  /** How many messages were refused, by reason, in the caller's language, the most frequent first. */
   why: z.array(z.object({ reason_code: z.enum(reasonCodes), reason: z.string(), count: z.int() })),
 });
 export type AutomationDryRun = z.infer<typeof AutomationDryRun>;

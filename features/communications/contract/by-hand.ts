@@ -6,29 +6,32 @@ import { sendingTypes } from './channels.ts';
 import { Communication, GateFinding, purposes, reasonCodes } from './messages.ts';
 import { contentMax, subjectMax } from './templates.ts';
 
-/** Those from which somebody writes to their client by hand. */
+/** The record types from which a user can write to the client by hand. */
 export const writtenFrom = ['lead', 'quote', 'policy', 'renewal'] as const;
 export type WrittenFrom = (typeof writtenFrom)[number];
 
 const written = {
   record_type: z.enum(writtenFrom),
   communication_type: z.enum(sendingTypes),
-  /** Left out: what is sent is written here. */
+  /** null or omitted: `content` has the text. */
   template_id: z._default(z.nullable(uuid), null),
   subject: z._default(boundedText(subjectMax), ''),
   content: z._default(boundedText(contentMax), ''),
-  /** Left out: `service` for a quote and for a template of an event, `marketing` for the rest. */
+  /** If omitted: `service` for a quote and for a template of an event, `marketing` for all others. */
   purpose: z.optional(z.enum(purposes)),
-  /** Not before. A day is when it begins in the agency's time zone; left out, or today: as soon as it may. */
+  /**
+   * The earliest time to send. A day means its start in the agency's time zone. Omitted, or today: as soon as the send
+   * policy allows.
+   */
   scheduled_at: z._default(z.nullable(dateOrInstant), null),
 };
 
-/** A message by hand, to the client of a record. */
+/** A message by hand to the client of a record. */
 export const SendMessage = z.object({ ...written, record_id: uuid });
 export type SendMessage = z.infer<typeof SendMessage>;
 SendMessage.register(z.globalRegistry, { id: 'SendMessage' });
 
-/** What would be sent, to whom, and what stands against it. */
+/** What would be sent, to whom, and what prevents it. */
 export const ComposedMessage = z.object({
   recipient_name: z.string(),
   recipient_email: z.string(),
@@ -37,21 +40,24 @@ export const ComposedMessage = z.object({
   subject: z.string(),
   content: z.string(),
   segments: z.nullable(z.int()),
-  /** In dollars and fractions of a cent, by what the agency says a segment costs; null: it has not, or it is an email. */
+  /**
+   * In dollars, with fractions of a cent, by the agency's price of a segment; null: no price is set, or the message is
+   * an e-mail.
+   */
   cost: z.nullable(z.number()),
-  /** The letters for which a text message costs more. */
+  /** The characters that make a text message cost more. */
   dear_letters: z.array(z.string()),
-  /** Whether the quote's proposal goes along. */
+  /** Whether the quote's proposal is attached. */
   has_proposal: z.boolean(),
-  /** Whether it would leave, now or later. */
+  /** Whether the send policy lets it leave, at once or later. */
   is_allowed: z.boolean(),
   reason_code: z.nullable(z.enum(reasonCodes)),
-  /** In the caller's language; null: nothing stands against it. */
+  /** Why it can't be sent, in the caller's language; null: nothing prevents it. */
   reason: z.nullable(z.string()),
   /** When it would leave; null: at once, never, or as soon as there is a mail server. */
   release_at: z.nullable(instant),
   gate: z.array(GateFinding),
-  /** Names without a value. */
+  /** Variables without a value. */
   missing: z.array(z.string()),
 });
 export type ComposedMessage = z.infer<typeof ComposedMessage>;
@@ -59,26 +65,26 @@ ComposedMessage.register(z.globalRegistry, { id: 'ComposedMessage' });
 
 export const listMax = 500;
 
-/** So long a list waits that can be taken back. */
+/** For this many seconds a list waits and can be taken back. */
 export const takenBackSeconds = 30;
 
-/** One message by hand, to the clients of many records: each gets it once. */
+/** One message by hand to the clients of many records. Each client gets it once. */
 export const SendToList = z.object({
   ...written,
   record_ids: z.array(uuid).check(z.minLength(1), z.maxLength(listMax)),
-  /** Left out: `marketing`. */
+  /** If omitted: `marketing`. */
   purpose: z._default(z.enum(purposes), 'marketing'),
-  /** Whether nothing leaves for {@link takenBackSeconds}, so that it can be taken back. */
+  /** Whether the messages wait for {@link takenBackSeconds}, so that they can be taken back. */
   can_be_taken_back: z._default(z.boolean(), false),
 });
 export type SendToList = z.infer<typeof SendToList>;
 SendToList.register(z.globalRegistry, { id: 'SendToList' });
 
-/** Who of a list is written to, and who is left out and why. */
+/** Which clients of a list get the message, and which are left out and why. */
 export const ListOutcome = z.object({
-  /** So many leave at once, or as soon as the hour allows. */
+  /** How many leave at once, or as soon as the hour allows. */
   count: z.int(),
-  /** So many of them wait: for the hour that was asked for, the first lawful one, or a mail server. */
+  /** How many of them wait: for the requested hour, the first lawful one, or a mail server. */
   held: z.int(),
   left_out: z.array(
     z.object({
@@ -89,19 +95,19 @@ export const ListOutcome = z.object({
       reason: z.string(),
     }),
   ),
-  /** Text messages that all of them are charged as; null: it is an email. */
+  /** The number of segments charged for all of the messages; null: they are e-mails. */
   segments: z.nullable(z.int()),
-  /** In dollars, by what the agency says a segment costs; null: it has not, or it is an email. */
+  /** In dollars, by the agency's price of a segment; null: no price is set, or the messages are e-mails. */
   cost: z.nullable(z.number()),
-  /** The messages, by which they are taken back; empty before they are sent. */
+  /** The ids of the messages, for taking them back; empty before they are sent. */
   ids: z.array(uuid),
-  /** The first one as it would be sent; null: nobody gets it. */
+  /** The first message as it would be sent; null: no client gets one. */
   example: z.nullable(ComposedMessage),
 });
 export type ListOutcome = z.infer<typeof ListOutcome>;
 ListOutcome.register(z.globalRegistry, { id: 'ListOutcome' });
 
-/** Messages of the caller's that are taken back. */
+/** The caller's messages that are to be taken back. */
 export const TakeBackList = z.object({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(listMax)) });
 export type TakeBackList = z.infer<typeof TakeBackList>;
 TakeBackList.register(z.globalRegistry, { id: 'TakeBackList' });

@@ -1,7 +1,7 @@
-/** How a message travels. Nothing is sent by WhatsApp and Sistema yet. */
+/** The channel of a message. WhatsApp and Sistema don't send yet. */
 export const communicationTypes = ['Email', 'SMS', 'WhatsApp', 'Sistema'] as const;
 export type CommunicationType = (typeof communicationTypes)[number];
 
-/** Those by which something is sent. */
+/** The channels that send. */
 export const sendingTypes = ['Email', 'SMS'] as const satisfies readonly CommunicationType[];
 export type SendingType = (typeof sendingTypes)[number];

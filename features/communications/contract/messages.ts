@@ -21,11 +21,14 @@ export type CommunicationStatus = (typeof communicationStatuses)[number];
 export const messageRecords = ['lead', 'quote', 'policy', 'renewal', 'task', 'commission_period'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
-/** `service`: about what the client has or asked for. `marketing`: all that is to sell. */
+/** `service`: about what the client has or requested. `marketing`: anything that sells. */
 export const purposes = ['service', 'marketing'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Why a message waits, was not sent, or has failed: `communications:reasons.<code>` with these facts. */
+/**
+ * Why a message waits, was not sent, or failed. The text is `communications:reasons.<code>`, with the stored facts of
+ * the reason as its placeholders.
+ */
 export const reasonCodes = [
   'channel_off',
   'no_address',
@@ -79,39 +82,39 @@ export const CommunicationLog = z.object({
   communication_type: z.enum(communicationTypes),
   template_type: z.enum(templateTypes),
   purpose: z.enum(purposes),
-  /** `''` while it is not written, and for a text message. */
+  /** `''` until the message is written, and for a text message. */
   subject: z.string(),
-  /** The first 100 letters; `''` while it is not written. */
+  /** The first 100 characters; `''` until the message is written. */
   content: z.string(),
   status: z.enum(communicationStatuses),
-  /** Why it is so, in the caller's language; null: nothing is to be said. */
+  /** The reason for its status, in the caller's language; null: there is none. */
   error_message: z.nullable(z.string()),
   reason_code: z.nullable(z.enum(reasonCodes)),
   is_test: z.boolean(),
-  /** Whether nobody in particular sent it. */
+  /** Whether the message was sent automatically, not by a user. */
   is_automatic: z.boolean(),
-  /** Who sent it by hand. */
+  /** The user who sent it by hand. */
   sent_by_name: z.nullable(z.string()),
   client_id: z.nullable(uuid),
   record_type: z.nullable(z.enum(messageRecords)),
   record_id: z.nullable(uuid),
-  /** Of a message that waits: when it is to leave, at the earliest; null: nobody can say, because there is no way out. */
+  /** For a waiting message, the earliest time it leaves; null: unknown, because no channel can send it. */
   release_at: z.nullable(instant),
   created_at: instant,
 });
 export type CommunicationLog = z.infer<typeof CommunicationLog>;
 CommunicationLog.register(z.globalRegistry, { id: 'CommunicationLog' });
 
-/** What a provider told of a message, or we of it. */
+/** An event of a message, reported by its provider or recorded by Vigencia. */
 export const MessageEvent = z.object({
-  /** `planned`, `handed_over`, or the provider's own word, as `delivered`. */
+  /** `planned`, `handed_over`, or the provider's own word, such as `delivered`. */
   event: z.string(),
   at: instant,
-  /** What was said besides; `''`: nothing. */
+  /** Further details; `''`: none. */
   detail: z.string(),
 });
 
-/** One answer of the gate, as it was when the message left or was refused. */
+/** One check of the send policy, as of when the message left or was refused. */
 export const GateFinding = z.object({
   /** `consent`, `hours` … */
   rule: z.string(),
@@ -120,22 +123,22 @@ export const GateFinding = z.object({
 });
 
 export const Communication = z.extend(CommunicationLog, {
-  /** The whole text. */
+  /** The full text. */
   content: z.string(),
   language: z.string(),
   template_id: z.nullable(uuid),
   template_name: z.nullable(z.string()),
   segments: z.nullable(count),
-  /** The file that went along; null: none did. */
+  /** The name of the attached file; null: none. */
   attachment: z.nullable(z.string()),
-  /** In dollars, by what the agency says a segment costs; null: not known. */
+  /** In dollars, by the agency's price of a segment; null: unknown. */
   cost: z.nullable(z.number()),
   provider: z.nullable(z.string()),
   provider_id: z.nullable(z.string()),
   sent_at: z.nullable(instant),
   delivered_at: z.nullable(instant),
   events: z.array(MessageEvent),
-  /** Why it was allowed, or what it was refused for, in order. */
+  /** The checks that allowed or refused it, in order. */
   gate: z.array(GateFinding),
 });
 export type Communication = z.infer<typeof Communication>;
@@ -159,25 +162,28 @@ export const LogListQuery = z
   .check(daysInOrder('from', 'to'));
 export type LogListQuery = z.infer<typeof LogListQuery>;
 
-/** The figures of the whole agency. Tests and what was cancelled count in none of them. */
+/** The figures of the whole agency. They exclude tests and canceled messages. */
 export const CommunicationStats = z.object({
-  /** Handed over to a provider, and known to be. */
+  /** Messages that a provider has taken. */
   total_sent: count,
-  /** On the agency's day, week (from Monday) and month. */
+  /** Of the agency's day, week (from Monday) and month. */
   sent_today: count,
   sent_this_week: count,
   sent_this_month: count,
-  /** Sent and delivered of all that was handed over, in percent with one decimal; 0 of none. */
+  /**
+   * The share of sent and delivered messages among all that a provider took, in percent with one decimal; 0 if there
+   * are none.
+   */
   overall_success_rate: z.number(),
   emails_sent: count,
   email_success_rate: z.number(),
   sms_sent: count,
   sms_success_rate: z.number(),
   whatsapp_sent: count,
-  /** What waits to be sent. */
+  /** Messages that wait to be sent. */
   waiting: count,
   sms_segments_this_month: count,
-  /** In dollars; null: the agency has not said what a segment costs. */
+  /** In dollars; null: the agency has not set the price of a segment. */
   sms_cost_this_month: z.nullable(z.number()),
   recent_communications: z.array(
     z.object({
@@ -192,7 +198,10 @@ export const CommunicationStats = z.object({
 export type CommunicationStats = z.infer<typeof CommunicationStats>;
 CommunicationStats.register(z.globalRegistry, { id: 'CommunicationStats' });
 
-/** A message to oneself or another address, by a template. `variables` gives values by their names; a list names no values. */
+/**
+ * A test message to the caller or another address, written by a template. `variables` maps names to values; an array of
+ * names gives no values.
+ */
 export const TestMessage = z.object({
   communication_type: z.enum(communicationTypes),
   template_id: uuid,
@@ -205,15 +214,15 @@ TestMessage.register(z.globalRegistry, { id: 'TestMessage' });
 
 export const TestResult = z.object({
   success: z.boolean(),
-  /** What the provider, or the gate, says against it, in the caller's language; null: nothing. */
+  /** Why the provider or the send policy refuses it, in the caller's language; null: it was not refused. */
   error: z.nullable(z.string()),
-  /** Its row in the history. */
+  /** The id of its row in the history. */
   id: z.nullable(uuid),
 });
 export type TestResult = z.infer<typeof TestResult>;
 TestResult.register(z.globalRegistry, { id: 'TestResult' });
 
-/** What becomes of all that waited so long for a mail server that an Admin has to say it. */
+/** Decides about all messages that waited too long for a mail server to leave without an Admin's decision. */
 export const DecideWaiting = z.object({ decision: z.enum(['send', 'cancel']) });
 export type DecideWaiting = z.infer<typeof DecideWaiting>;
 DecideWaiting.register(z.globalRegistry, { id: 'DecideWaiting' });

@@ -9,10 +9,10 @@ import { contentMax, subjectMax, templateFields, templateMaxBytes } from './temp
 
 export const valueMax = 500;
 
-/** Values by the names of the variables. */
+/** Values by variable name. */
 export const Values = z.record(z.string().check(z.maxLength(60)), boundedText(valueMax));
 
-/** What somebody is writing: it may be wrong still. */
+/** A template that a user is still writing: it may have faults. */
 export const PreviewTemplate = z.object({
   template_type: z._default(z.enum(templateTypes), 'Custom'),
   communication_type: z._default(z.enum(communicationTypes), 'Email'),
@@ -21,7 +21,7 @@ export const PreviewTemplate = z.object({
   content: z._default(boundedText(contentMax), ''),
   variables: templateFields.variables.create,
   plain_letters: z._default(z.boolean(), false),
-  /** Instead of the examples. */
+  /** Replace the example values. */
   values: z.optional(Values),
 });
 export type PreviewTemplate = z.infer<typeof PreviewTemplate>;
@@ -39,21 +39,26 @@ export type TemplateFault = z.infer<typeof TemplateFault>;
 /** A message as it would be sent. */
 export const MessagePreview = z.object({
   subject: z.string(),
-  /** As it is read without looks: the whole of a text message. */
+  /** The plain text; all of a text message. */
   text: z.string(),
-  /** Where a frame shows the e-mail for five minutes; null: it is none, or cannot be written yet. */
+  /**
+   * The address at which a frame shows the e-mail for five minutes; null: the message isn't an e-mail, or can't be
+   * written yet.
+   */
   html_url: z.nullable(z.string()),
-  /** How many text messages are paid for; null: it is none. */
+  /** The number of segments that are charged; null: it isn't a text message. */
   segments: z.nullable(z.number()),
-  /** How many units of a segment it takes, and how many fit in one. */
+  /** The number of units that the text takes, and the number that fits in one segment. */
   units: z.nullable(z.number()),
   units_max: z.nullable(z.number()),
-  /** In dollars for 100 clients, by what the agency says a segment costs; null: it has not, or it is no text message. */
+  /**
+   * In dollars for 100 clients, by the agency's price of a segment; null: no price is set, or it isn't a text message.
+   */
   cost_of_100: z.nullable(z.number()),
-  /** The letters for which it costs double. */
+  /** The characters that make it cost double. */
   dear_letters: z.array(z.string()),
   faults: z.array(TemplateFault),
-  /** Names without a value and without a default: with them it would not be sent. */
+  /** Variables without a value and without a default. A message that lacks one isn't sent. */
   missing: z.array(z.string()),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;

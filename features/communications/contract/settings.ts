@@ -10,10 +10,10 @@ export const senderNameDefault = 'Vigencia';
 export const startHourDefault = 8;
 export const endHourDefault = 18;
 export const segmentsMaxDefault = 5_000;
-/** Over SMTP a name that is no longer than mail programs show. */
+/** In characters. Over SMTP the name is no longer than mail programs show. */
 export const senderNameMax = 80;
 
-/** Why a channel does not send, until somebody mends it. */
+/** Why a channel is stopped until a user repairs it. */
 export const channelTroubles = [
   'key_refused',
   'sender_refused',
@@ -24,7 +24,7 @@ export const channelTroubles = [
 ] as const;
 export type ChannelTrouble = (typeof channelTroubles)[number];
 
-/** The settings that are written, and never shown again. */
+/** The settings that are written and never shown again. */
 export const communicationSecrets = [
   'sendgrid_api_key',
   'sendgrid_verification_key',
@@ -33,7 +33,7 @@ export const communicationSecrets = [
 ] as const;
 export type CommunicationSecret = (typeof communicationSecrets)[number];
 
-/** Answers have the mask where there is one. The mask keeps what is stored, `''` takes it away. */
+/** A response has the mask where a secret is stored. To send the mask keeps the stored value; `''` removes it. */
 const secret = text(2_000);
 
 const address = otherwise(
@@ -54,53 +54,55 @@ const matching = (pattern: RegExp, error: string, max = 40) =>
 const hour = z.int().check(z.gte(0), z.lte(23));
 const price = z.number().check(z.gte(0), z.lte(10));
 
-/** What an agency sets of its channels. */
+/** The channel settings of an agency. */
 export const settingsFields = {
   email_enabled: field(otherwise(true, z.boolean()), 'update'),
   email_provider: field(otherwise('SMTP', z.enum(emailProviders)), 'update'),
   sendgrid_api_key: field(secret, 'update'),
-  /** By which SendGrid's events are proved. */
+  /** The public key that verifies the signature of SendGrid's events. */
   sendgrid_verification_key: field(secret, 'update'),
-  /** Over SMTP only where the operator lets the agency's domain send; else the installation's address does. */
+  /**
+   * Over SMTP it is used only if the operator allows the agency's domain; otherwise the installation's address is used.
+   */
   sender_email: field(address, 'update'),
   sender_name: field(otherwise(senderNameDefault, boundedText(senderNameMax)), 'update'),
   reply_to_email: field(address, 'update'),
-  /** Stands below every marketing e-mail, which is not sent without it. Left empty, it is the agency's address. */
+  /** Below every marketing e-mail, which is not sent without it. If empty, the agency's address is used. */
   postal_address: field(text(300), 'update'),
   sms_enabled: field(otherwise(false, z.boolean()), 'update'),
   twilio_account_sid: field(matching(/^AC[0-9a-fA-F]{32}$/, 'communications:validation.account_sid'), 'update'),
   twilio_auth_token: field(secret, 'update'),
-  /** In any writing; answers show E.164. */
+  /** In any format; a response shows E.164. */
   twilio_phone_number: field(text(40), 'update'),
   twilio_messaging_service_sid: field(
     matching(/^MG[0-9a-fA-F]{32}$/, 'communications:validation.messaging_service_sid'),
     'update',
   ),
-  /** What one segment costs, in dollars; 0: not known. */
+  /** The price of one segment, in dollars; 0: unknown. */
   sms_segment_price: field(otherwise(0, price), 'update'),
-  /** Beyond so many in a month automatic text messages wait for the next one. */
+  /** The monthly limit of segments. Beyond it, automatic text messages wait for the next month. */
   sms_monthly_segments_max: field(otherwise(segmentsMaxDefault, z.int().check(z.gte(0), z.lte(1_000_000))), 'update'),
-  /** Always off: WhatsApp is still to come, and one that is switched on is refused. */
+  /** Always false: WhatsApp isn't supported yet, and true is refused. */
   whatsapp_enabled: field(otherwise(false, z.boolean()), 'update'),
   whatsapp_api_key: field(secret, 'update'),
   whatsapp_phone_number: field(text(40), 'update'),
-  /** The main switch of all that is sent automatically, but for the renewals' mail, which has its own. */
+  /** The main switch of all automatic messages, except the renewal reminders, which have their own. */
   enable_automations: field(otherwise(false, z.boolean()), 'update'),
-  /** Automatic messages to clients leave in these hours of the agency alone. */
+  /** Automatic messages to clients leave only within these hours of the agency. */
   business_hours_enabled: field(otherwise(false, z.boolean()), 'update'),
   business_start_hour: field(otherwise(startHourDefault, hour), 'update'),
   business_end_hour: field(otherwise(endHourDefault, hour), 'update'),
-  /** The addresses that the providers are given. `''` for what is not told to this caller. */
+  /** The webhook addresses to set at the providers. `''` where the caller may not see them. */
   sendgrid_webhook_url: field(needed(z.string()), 'joined'),
   twilio_status_url: field(needed(z.string()), 'joined'),
   twilio_inbound_url: field(needed(z.string()), 'joined'),
-  /** Where mail really comes from, with these settings. */
+  /** The actual sender address under these settings. */
   sends_from: field(needed(z.string()), 'joined'),
-  /** The installation has no mail server, so that nothing leaves over SMTP. */
+  /** The installation has no mail server, so no message leaves over SMTP. */
   is_without_mail_server: field(needed(z.boolean()), 'joined'),
-  /** So many messages waited more than a day for a mail server, until an Admin says what becomes of them. */
+  /** The number of messages that waited more than a day for a mail server and need an Admin's decision. */
   waiting_for_admin: field(needed(z.int()), 'joined'),
-  /** Channels that stand still, and why, in the caller's language. */
+  /** The stopped channels, and why, in the caller's language. */
   troubles: field(
     needed(
       z.array(
@@ -108,7 +110,7 @@ export const settingsFields = {
           communication_type: z.enum(sendingTypes),
           code: z.enum(channelTroubles),
           message: z.string(),
-          /** In the provider's own words; `''`: it said none. */
+          /** The provider's own words; `''`: it gave none. */
           said: z.string(),
           since: instant,
         }),
@@ -116,7 +118,7 @@ export const settingsFields = {
     ),
     'joined',
   ),
-  /** Segments of this month of the agency that were handed over. */
+  /** Segments sent in the agency's current month. */
   sms_segments_this_month: field(needed(z.int()), 'joined'),
   updated_at: field(needed(z.nullable(instant))),
 };
@@ -125,7 +127,7 @@ export const CommunicationSettings = z.object(shapeOf(settingsFields));
 export type CommunicationSettings = z.infer<typeof CommunicationSettings>;
 CommunicationSettings.register(z.globalRegistry, { id: 'CommunicationSettings' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdateCommunicationSettings = z.object(shapeOf(settingsFields, 'update'));
 export type UpdateCommunicationSettings = z.infer<typeof UpdateCommunicationSettings>;
 UpdateCommunicationSettings.register(z.globalRegistry, { id: 'UpdateCommunicationSettings' });
@@ -134,12 +136,12 @@ export const CheckChannel = z.object({ communication_type: z.enum(sendingTypes) 
 export type CheckChannel = z.infer<typeof CheckChannel>;
 CheckChannel.register(z.globalRegistry, { id: 'CheckChannel' });
 
-/** What the provider says of the stored credentials and the sender. */
+/** The provider's answer about the stored credentials and the sender. */
 export const ChannelCheck = z.object({
   success: z.boolean(),
-  /** What is wrong, in the caller's language; `''`: nothing is. */
+  /** What is wrong, in the caller's language; `''`: nothing. */
   error: z.string(),
-  /** Each thing that was looked at, in order, as a sentence, and whether it is well; null: it could not be told. */
+  /** Each check in order, as a sentence, and whether it passed; null: it could not be determined. */
   findings: z.array(z.object({ code: z.string(), is_well: z.nullable(z.boolean()), message: z.string() })),
 });
 export type ChannelCheck = z.infer<typeof ChannelCheck>;

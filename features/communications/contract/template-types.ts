@@ -1,4 +1,4 @@
-/** What a template is about, which decides what names it may use. */
+/** What a template is about. The type decides which variables it may use. */
 export const templateTypes = [
   'Lead Welcome',
   'Quote Generated',
@@ -14,7 +14,10 @@ export const templateTypes = [
 ] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** Those whose messages go to clients; of the others, but for Custom, to people of the agency. */
+/**
+ * The types whose messages are sent to clients. The messages of the others, except Custom, are sent to users of the
+ * agency.
+ */
 export const clientTypes = [
   'Lead Welcome',
   'Quote Generated',
@@ -24,8 +27,8 @@ export const clientTypes = [
   'Renewal Urgent',
 ] as const satisfies readonly TemplateType[];
 
-/** Names that every message has a value for. */
-/** `reply_email`: where answers to an e-mail go; `''`: nowhere, and no text asks for one. */
+/** Variables that every message has a value for. */
+/** `reply_email`: the address for replies to an e-mail; `''`: there is none, and no text invites a reply. */
 const everywhere = [
   'client_name',
   'client_first_name',
@@ -38,7 +41,7 @@ const everywhere = [
 
 const ofQuote = ['product', 'quote_number', 'carrier', 'annual_premium', 'valid_until'] as const;
 const ofPolicy = ['product', 'policy_number', 'carrier', 'effective_date', 'expiration_date'] as const;
-/** `other_policies`: a line for each further one that is told of in the same message. */
+/** `other_policies`: a line for each further policy in the same message. */
 const ofRenewal = [...ofPolicy, 'annual_premium', 'days_left', 'other_policies'] as const;
 const ofTask = ['task_title', 'due_date', 'other_tasks'] as const;
 
@@ -46,7 +49,7 @@ const own = {
   'Lead Welcome': ['product'],
   'Quote Generated': ofQuote,
   'Quote Reminder': ofQuote,
-  // `starts_on`: the day on which a policy begins that is not in force yet; `''`: it is.
+  // `starts_on`: the first day of a policy that is not in force yet; `''`: it is in force.
   'Policy Confirmation': [...ofPolicy, 'annual_premium', 'starts_on'],
   'Renewal Reminder': ofRenewal,
   'Renewal Urgent': ofRenewal,
@@ -59,10 +62,10 @@ const own = {
 
 export type Variable = (typeof everywhere)[number] | (typeof own)[TemplateType][number];
 
-/** Every name that some type offers. */
+/** Every variable that some type offers. */
 export const variables: readonly Variable[] = [...new Set<Variable>([...everywhere, ...Object.values(own).flat()])];
 
-/** The names that a type offers. Each has a value, which may be `''`. */
+/** The variables that a type offers. Each has a value, which may be `''`. */
 export function variablesOf(type: TemplateType): readonly Variable[] {
   return [...everywhere, ...own[type]];
 }

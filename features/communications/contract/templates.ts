@@ -14,10 +14,10 @@ export const contentMax = 20_000;
 export const smsContentMax = 1_600;
 export const variablesMax = 40;
 export const variableMax = 60;
-/** So many templates of its own an agency has at most. */
+/** The maximum number of an agency's own templates. */
 export const templatesMax = 300;
 
-/** The largest text in letters of four bytes, and what stands around it. */
+/** In bytes: the longest text in four-byte characters, plus the other fields. */
 export const templateMaxBytes = 128 * 1024;
 
 export const templateTypeDefault = 'Custom';
@@ -28,7 +28,7 @@ const variableName = boundedText(variableMax).check(
   z.regex(/^([\p{L}_][\p{L}\p{N}_-]*)?$/u, { error: 'communications:validation.variable_name' }),
 );
 
-/** Trimmed, each once, without empty ones. */
+/** Trimmed, without duplicates and empty names. */
 const variableNames = z.pipe(
   z.array(variableName).check(z.maxLength(variablesMax)),
   z.transform((names) => [...new Set(names.filter((name) => name !== ''))]),
@@ -41,25 +41,25 @@ export const templateFields = {
   description: field(text(descriptionMax), 'create', 'update'),
   template_type: field(otherwise(templateTypeDefault, z.enum(templateTypes)), 'create', 'update'),
   communication_type: field(otherwise(communicationTypeDefault, z.enum(communicationTypes)), 'create', 'update'),
-  /** Of an e-mail; left out there, it is the name. `''` for the others. */
+  /** For an e-mail; if omitted, the template's name. `''` for other channels. */
   subject: field(text(subjectMax), 'create', 'update'),
   content: field(
     needed(requiredText(contentMax, 'communications:validation.content_required'), z.string()),
     'create',
     'update',
   ),
-  /** Further names that it uses, besides those its type offers. */
+  /** Further variables that it uses, besides those that its type offers. */
   variables: field(otherwise([], variableNames, z.array(z.string())), 'create', 'update'),
   language: field(otherwise(templateLanguageDefault, z.enum(languages)), 'create', 'update'),
-  /** Only an active one is chosen automatically. */
+  /** Only an active template is chosen automatically. */
   is_active: field(otherwise(true, z.boolean()), 'create', 'update'),
-  /** A text message is written without the letters that make it cost double. */
+  /** A text message is written without the characters that make it cost double. */
   plain_letters: field(otherwise(false, z.boolean()), 'create', 'update'),
-  /** One of the texts that come along: it can be copied, neither changed nor deleted. */
+  /** A template that Vigencia provides. It can be copied, but neither changed nor deleted. */
   is_system: field(needed(z.boolean()), 'joined'),
-  /** What is sent automatically for its type, channel and language is written by this one. */
+  /** Automatic messages of its type, channel and language are written by this template. */
   is_used: field(needed(z.boolean()), 'joined'),
-  /** null: it comes along. */
+  /** null: Vigencia provides it. */
   created_at: field(needed(z.nullable(instant))),
   updated_at: field(needed(z.nullable(instant))),
 };
@@ -69,14 +69,15 @@ export type CommunicationTemplate = z.infer<typeof CommunicationTemplate>;
 CommunicationTemplate.register(z.globalRegistry, { id: 'CommunicationTemplate' });
 
 /**
- * A new template. `content` and `subject` may name what the type offers as `{{client_name}}`, and what `variables` declares:
- * outside Custom that only with `default`. The server says on which line a name is unknown.
+ * A new template. `content` and `subject` may use the variables of the type, such as `{{client_name}}`, and those that
+ * `variables` declares; outside Custom, a declared variable needs `default`. The server refuses an unknown variable and
+ * names its line.
  */
 export const CreateTemplate = z.object(shapeOf(templateFields, 'create'));
 export type CreateTemplate = z.infer<typeof CreateTemplate>;
 CreateTemplate.register(z.globalRegistry, { id: 'CreateTemplate' });
 
-/** What is left out stays. */
+/** Omitted fields are unchanged. */
 export const UpdateTemplate = z.object(shapeOf(templateFields, 'update'));
 export type UpdateTemplate = z.infer<typeof UpdateTemplate>;
 UpdateTemplate.register(z.globalRegistry, { id: 'UpdateTemplate' });

@@ -19,14 +19,14 @@ import '#features/tasks/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 import '#features/users/server/schema.ts';
 
-/** A template of an agency's own. The columns of the fields are told by the contract. */
+/** An agency's own template. The contract defines the columns of its fields. */
 export interface TemplatesTable extends Omit<Columns<typeof templateFields>, 'created_at' | 'updated_at'> {
   tenant_id: string;
   created_at: string;
   updated_at: string;
 }
 
-/** The e-mail that a user has looked at last while writing it. */
+/** The e-mail that a user previewed last. */
 export interface PreviewsTable {
   tenant_id: string;
   user_id: string;
@@ -35,31 +35,31 @@ export interface PreviewsTable {
   expires_at: string;
 }
 
-/** What an agency has set of its channels; its secrets are encrypted. */
+/** The channel settings of an agency; secrets are encrypted. */
 export interface CommunicationSettingsTable extends Omit<Columns<typeof settingsFields>, 'updated_at'> {
   tenant_id: string;
   id: string;
-  /** The token of the addresses that providers call, encrypted. */
+  /** The token of the webhook addresses, encrypted. */
   address: string;
   address_hash: Buffer | null;
   troubles: ColumnType<Trouble[], string, string>;
-  /** How many hand-overs in a row nobody has answered. */
+  /** How many sends in a row got no response. */
   outages: ColumnType<Partial<Record<SendingType, number>>, string, string>;
   updated_at: string | null;
 }
 
-/** Why a channel stands still. */
+/** Why a channel is stopped. */
 export interface Trouble {
   communication_type: SendingType;
   code: ChannelTrouble;
   said: string;
   since: string;
-  /** How often it was tried in vain, and when it is tried again. */
+  /** The number of failed retries, and the time of the next one. */
   tries: number;
   try_at: string;
 }
 
-/** What the gate saw, as it is kept with a message. */
+/** A check of the send policy as it is stored with a message. */
 export interface KeptFinding {
   rule: string;
   is_well: boolean;
@@ -101,18 +101,18 @@ export interface MessagesTable {
   sent_at: string | null;
   delivered_at: string | null;
   search_text: string;
-  /** An e-mail in looks; null: text alone. */
+  /** The HTML of an e-mail; null: plain text only. */
   html: string | null;
-  /** When it was first to leave; null: when it was written. */
+  /** The originally scheduled time; null: when the message was created. */
   due_at: string | null;
-  /** The further records of its kind that the same message tells of. */
+  /** The further records of the same type that the message is about. */
   also: string[];
-  /** The name of the file that went along; null: none did. */
+  /** The name of the attached file; null: none. */
   attachment: string | null;
   created_at: string;
 }
 
-/** A message as it is written. */
+/** A message as it is inserted. */
 export type NewMessage = Required<Insertable<MessagesTable>>;
 export type MessageChange = Partial<NewMessage>;
 
@@ -128,7 +128,7 @@ export interface MessageEventsTable {
   created_at: string;
 }
 
-/** What an agency has set of an event's messages. */
+/** An agency's settings of an event's messages. */
 export interface AutomationsTable {
   tenant_id: string;
   id: string;
@@ -144,7 +144,7 @@ export interface AutomationsTable {
   last_run: string | null;
 }
 
-/** Something that has happened and is to be told. */
+/** An event that a message may follow. */
 export interface MessageTriggersTable {
   tenant_id: string;
   id: string;
@@ -155,11 +155,11 @@ export interface MessageTriggersTable {
   at: string;
 }
 
-/** What somebody has answered by text. */
+/** A received text message. */
 export interface TextRepliesTable {
   tenant_id: string;
   id: string;
-  /** The provider's own name of it. */
+  /** The provider's id of the text. */
   sid: string;
   address: string;
   words: string;
@@ -180,7 +180,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** The tables of messages, and those of others that are read with them. */
+/** The tables of messages, and tables of other slices that are read with them. */
 export const communicationTables = ownTables('communications', {
   owns: [
     'communication_templates',

@@ -12,13 +12,13 @@ export const aMessage = async (agency: AgencyUnderTest) => ({
   purpose: 'service',
 });
 
-/** One that is to leave tomorrow. */
+/** A message that leaves tomorrow. */
 export const waitingMessage = async (agency: AgencyUnderTest) => {
   const later = { ...(await aMessage(agency)), scheduled_at: '2099-01-01T12:00:00Z' };
   return { params: { id: (await agency.as('Admin').post('/communications/messages', later)).body.id as string } };
 };
 
-/** What its hearers follow. */
+/** The events of other slices that its subscribers handle. */
 export const otherSubscriberCalls: Readonly<Record<string, SubscriberCall | string>> = {
   ...Object.fromEntries(
     ['lead-created', 'quote-sent', 'policy-sold', 'task-assigned', 'task-completed', 'statement-closed'].map((name) => [

@@ -5,7 +5,7 @@ import { configuringCommunications, readingCommunications } from '../contract/ac
 import { writingTemplate } from './templates/template-acts.ts';
 import { withWords } from './with-words.ts';
 
-/** Writes to the client of a record, from its panel. */
+/** A button in a record's panel to write to its client. */
 export const WriteToClient = lazyView(() =>
   withWords(import('./by-hand/write-button.tsx'), 'communications/by-hand', 'communications'),
 );

@@ -16,7 +16,7 @@ import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import type { CommunicationType } from '../contract/channels.ts';
 import type { CommunicationStatus } from '../contract/messages.ts';
 
-/** The sign of each channel. */
+/** The icon of each channel. */
 export const channelIcons: Readonly<Record<CommunicationType, TablerIcon>> = {
   Email: IconMail,
   SMS: IconMessage,
@@ -24,7 +24,7 @@ export const channelIcons: Readonly<Record<CommunicationType, TablerIcon>> = {
   Sistema: IconBell,
 };
 
-/** How each status looks in the history: what arrived green, what did not red, what is on its way blue. */
+/** The colors of each status in the history: green for arrived, red for failed, blue for under way. */
 export const historyLooks: StatusLooks<CommunicationStatus> = {
   Pending: { tone: 'info', icon: IconClock },
   Queued: { tone: 'info', icon: IconSend },
@@ -37,7 +37,7 @@ export const historyLooks: StatusLooks<CommunicationStatus> = {
 
 const grey = { tone: 'neutral' } as const;
 
-/** The dashboard knows three: sent, failed, and the rest. */
+/** The dashboard distinguishes three: sent, failed, and the rest. */
 export const dashboardLooks: StatusLooks<CommunicationStatus> = {
   ...historyLooks,
   Pending: { ...historyLooks.Pending, ...grey },

@@ -8,7 +8,7 @@ interface MessageStatusProps {
   looks: StatusLooks<CommunicationStatus>;
 }
 
-/** What became of a message. */
+/** The status of a message. */
 export function MessageStatus({ status, looks }: MessageStatusProps) {
   const { t } = useTranslation('communications');
   return <StatusPill status={status} looks={looks} label={t('status_label')} textOf={(each) => t(`status.${each}`)} />;

@@ -25,11 +25,11 @@ const agency = {
   date_format: 'MM/DD/YYYY',
 };
 
-/** Somebody comes to the tab. */
+/** Opens the tab as a user of the given role. */
 export const enterCommunications = (role: Role = 'Admin', language: Language = 'en') =>
   enter({ tab: 'communications', role, language, agency: agency as never });
 
-/** A template as a call answers it; give what the test is about. */
+/** A template as the API returns it. Pass the fields that the test is about. */
 export const aTemplate = (overrides: Partial<CommunicationTemplate> = {}): CommunicationTemplate => ({
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Navidad',
@@ -49,7 +49,7 @@ export const aTemplate = (overrides: Partial<CommunicationTemplate> = {}): Commu
   ...overrides,
 });
 
-/** A message as a call answers it. */
+/** A message as the API returns it. */
 export const aMessage = (overrides: Partial<Communication> = {}): Communication => ({
   id: '00000000-0000-4000-8000-000000000002',
   recipient_name: 'Rosa Delgado',
@@ -87,7 +87,7 @@ export const aMessage = (overrides: Partial<Communication> = {}): Communication 
   ...overrides,
 });
 
-/** The settings as they are before anybody has touched them. */
+/** The default settings. */
 export const theSettings = (overrides: Partial<CommunicationSettings> = {}): CommunicationSettings => ({
   email_enabled: true,
   email_provider: 'SMTP',

@@ -11,7 +11,7 @@ export const communicationApi = client(communicationRoutes);
 type Routes = typeof communicationRoutes.routes;
 type TemplateQuery = NonNullable<CallInput<Routes['listTemplates']>['query']>;
 type HistoryQuery = NonNullable<CallInput<Routes['listCommunications']>['query']>;
-/** The filters of a list, in the words of its call; texts, as the view keeps them. */
+/** The filters of a list as query parameters, as text. */
 type FiltersOf<Query> = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 export type TemplateFilters = FiltersOf<TemplateQuery>;
 export type HistoryFilters = FiltersOf<HistoryQuery>;
@@ -23,7 +23,7 @@ export function useTemplateList(filters: TemplateFilters) {
   return usePages(communicationApi.listTemplates, { query: { ...filters, limit: pageSize } as TemplateQuery });
 }
 
-/** All templates of a channel, to choose one of: an agency has no more of its own than a page holds. */
+/** All templates of a channel, for a choice. One page holds all of an agency's own. */
 export function useTemplateChoice(communication_type: TemplateQuery['communication_type']) {
   return useQuery(asking(communicationApi.listTemplates, { query: { communication_type, limit: pageSizeMax } }));
 }
@@ -49,7 +49,7 @@ export function useAutomations() {
   return useQuery(asking(communicationApi.listAutomations, {}));
 }
 
-/** Shows the history, as far as it matches. */
+/** Shows the history with a filter. */
 export const showHistory = (filter?: HistoryFilters) =>
   go({ tab: 'communications', section: 'history', ...(filter && { filter }) });
 

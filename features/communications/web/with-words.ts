@@ -1,9 +1,9 @@
 import { i18n } from '#platform/web/i18n.ts';
 
-/** The parts of the tab that say more than the rest of it, and bring their own words. */
+/** The parts of the tab that load their own translations. */
 type Part = 'automations' | 'by-hand' | 'history' | 'settings' | 'templates';
 
-/** A view with the words of its part, which are fetched beside it. */
+/** A view with the translations of its part, which load in parallel. */
 export async function withWords<View>(
   view: Promise<View>,
   ...words: (`communications/${Part}` | 'communications' | 'leads')[]

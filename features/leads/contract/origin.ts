@@ -4,21 +4,21 @@ import { instant, uuid } from '#platform/contract/fields.ts';
 const told = z.string();
 
 /**
- * Where a lead from outside came from, and the proof that the person agreed to be contacted. `''` and null stand for
- * "not told".
+ * Where a lead from an external source came from, and the proof of the client's consent to be contacted. `''` and null
+ * mean that the source gave no value.
  */
 export const LeadOrigin = z.object({
-  /** The integration that brought it, as it was called then; the id outlives it. */
+  /** The integration that brought it, with its name at that time; the id outlives the integration. */
   integration_id: z.nullable(uuid),
   integration_name: told,
   /** The lead's own id at its source. */
   external_id: told,
-  /** Whether the person agreed; null: the source did not say. */
+  /** Whether the client consented; null: the source gave no answer. */
   consent_given: z.nullable(z.boolean()),
-  /** The words that were agreed to, or the name of the box that was ticked. */
+  /** The consent text, or the name of the checked box. */
   consent_text: told,
   consent_at: z.nullable(instant),
-  /** The network address from which the form was sent. */
+  /** The IP address from which the form was sent. */
   ip_address: told,
   page_url: told,
   form_id: told,
@@ -28,9 +28,9 @@ export const LeadOrigin = z.object({
   adset_id: told,
   campaign_id: told,
   campaign_name: told,
-  /** What the advertiser knows the click by, as `gclid`. */
+  /** The advertiser's id of the click, such as `gclid`. */
   click_id: told,
-  /** Certificates of third parties who watched the form. */
+  /** Certificates of third parties that recorded the form. */
   trusted_form_url: told,
   jornaya_id: told,
 });

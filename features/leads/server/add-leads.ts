@@ -10,17 +10,17 @@ import { wholeLeadIncrements } from './lead-counters.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 import { firstStages } from './stages.ts';
 
-/** What a lead is made of: what the form sends, where it stands if it is not new, and where it came from by itself. */
+/** The input of a lead: the form fields, its status if it is not new, and its origin if a source sent it. */
 export type NewLead = CreateLead & { status?: LeadStatus; origin?: LeadOrigin | null };
 
-/** A lead as a row that is not written yet, and what its history tells. */
+/** A lead as a row to insert, and the data for its history. */
 export interface LeadToAdd {
   row: LeadsTable;
   agent: Assignee | null;
   audited: Record<string, unknown>;
 }
 
-/** A new lead of a person, for an agent who sells. */
+/** A new lead of a client, for an agent who sells. */
 export function newLead(
   id: string,
   { input, client, agent }: { input: NewLead; client: ClientRow; agent: Assignee | null },
@@ -49,13 +49,13 @@ export function newLead(
     created_at: now,
     updated_at: now,
   };
-  // The history tells people, not ids.
+  // The history shows names of users, not ids.
   return { row, agent, audited: { ...given, assigned_agent: agent?.full_name ?? null } };
 }
 
 /**
- * Writes any number of new leads, whose people are there, and tells of each; its agent where `isAgentTold`, else whoever
- * calls tells of all of them.
+ * Inserts any number of new leads of existing clients, and publishes an event for each. Also publishes the assignment
+ * to the agent if `isAgentTold`; otherwise the caller publishes it for all of them.
  */
 export async function addLeads(
   leads: readonly LeadToAdd[],
@@ -83,7 +83,7 @@ export async function addLeads(
   ]);
 }
 
-/** Who brings a lead that no integration took from a file. */
+/** The origin of a lead that no integration imported from a file. */
 const bringers: Record<Actor['kind'], 'person' | 'source' | 'file'> = {
   user: 'person',
   impersonator: 'person',
@@ -94,7 +94,7 @@ const bringers: Record<Actor['kind'], 'person' | 'source' | 'file'> = {
   import: 'file',
 };
 
-/** What `search_leads` finds a lead by. */
+/** The search text of `search_leads` for a lead. */
 export function leadSearchText(client: ClientRow, zipCode: string): string {
   return searchText(personLines(client), [zipCode]);
 }

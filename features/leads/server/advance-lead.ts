@@ -6,20 +6,20 @@ import { leadIncrements } from './lead-counters.ts';
 import { leadTables } from './schema.ts';
 import { movedStages, type Stages, stageColumns } from './stages.ts';
 
-/** What a later slice must know of the lead that it writes about. */
+/** The data of a lead that a later slice needs to create a record from it. */
 export interface LeadToAdvance extends Stages {
   id: string;
   client_id: string;
   status: LeadStatus;
   product_type: ProductType | null;
   source: LeadSource | null;
-  /** What it is found by, which what is made of it keeps. */
+  /** The lead's search text, which the new record copies. */
   search_text: string;
 }
 
 /**
- * The lead of an id, or of a query that tells one, locked until the transaction ends, so that what is made of it and its status agree; null when the agency has
- * none of this id.
+ * The lead with an id, or with the id from a query, locked until the transaction ends, so that the new record and the
+ * lead's status are consistent; null: the agency has none with this id.
  */
 export async function lockLead(
   id: string | Expression<string>,
@@ -35,7 +35,10 @@ export async function lockLead(
   return lead ?? null;
 }
 
-/** Gives a locked lead what follows from the sale, and tells its history. Does nothing when it has that already. */
+/**
+ * Sets the status that follows from a sale on a locked lead, and records it in the history. Does nothing if the lead
+ * already has it.
+ */
 export async function advanceLead(
   lead: LeadToAdvance,
   to: Partial<Pick<LeadToAdvance, 'status' | 'product_type'>>,

@@ -6,30 +6,30 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Insured, withInsured, withLeftovers } from './leftover-notes.ts';
 import { type LeadsTable, leadTables } from './schema.ts';
 
-/** What has come for a lead that is there. */
+/** New values for an existing lead. */
 export interface LeadAddition {
-  /** What has no place in the data of its person. */
+  /** The leftover values of its client. */
   leftovers: readonly LeftoverValue[];
   insured: Insured;
 }
 
 type Completed = Insured & { notes: string };
 
-/** What a lead was given that it did not say: the fields as they were and as they became. */
+/** The fields that an addition filled in: their values before and after. */
 export interface LeadCompletion extends Change<Completed> {
   lead_id: string;
-  /** When it had been changed before. */
+  /** When the lead was last changed before. */
   since: string;
-  /** When it was given. */
+  /** When the addition was made. */
   at: string;
 }
 
 const completedColumns = ['notes', 'current_carrier', 'current_expiration_date', 'current_premium'] as const;
 
 /**
- * Completes leads, by their ids, one addition after the other: with whom and until when the person is insured now, where
- * the lead does not know it, and in its notes whatever else came. What its notes say already is not said again. Answers what
- * each addition has given, as far as it gave something.
+ * Completes leads by id, one addition after the other: fills in the current insurance and its expiration if they are
+ * missing, and adds all other values to the notes unless the notes already have them. Returns what each addition
+ * changed, if anything.
  */
 export async function completeLeads(
   additions: ReadonlyMap<string, readonly LeadAddition[]>,
@@ -62,8 +62,8 @@ export async function completeLeads(
 }
 
 /**
- * Takes back what leads were given, the last first: each field that is still as it was given. A lead that nobody has changed
- * since is as it was before, also by the time of its last change.
+ * Reverts additions, the last first: each field that still has its added value. A lead without later changes gets all
+ * its previous values back, including the time of its last change.
  */
 export async function takeBackLeadCompletions(
   completions: readonly LeadCompletion[],
@@ -88,7 +88,7 @@ export async function takeBackLeadCompletions(
   await writeCompleted(changed, ctx);
 }
 
-/** A lead without what it was given, as far as that is still there. */
+/** A lead without an addition, as far as its fields still have the added values. */
 function withoutCompletion(lead: LockedLead, { before, after, since, at }: LeadCompletion): LockedLead {
   const left = completedColumns.filter((name) => Object.hasOwn(after, name) && lead[name] === after[name]);
   const isUntouched = Date.parse(lead.updated_at) === Date.parse(at);

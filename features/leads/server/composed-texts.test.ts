@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same words as some keyboards send them: the accent after its letter. */
+/** The same words in decomposed form, as some keyboards send them: the accent after its letter. */
 const decomposed = (text: string) => text.normalize('NFD');
 
 const told = { campaign: 'Campaña', zip_code: '33135', notes: 'Llamar a Núria mañana' };

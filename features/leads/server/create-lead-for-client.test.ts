@@ -49,7 +49,7 @@ describe('POST /leads with client_id', () => {
     expect(await rows('clients')).toBe(clients);
     const read = await lucia.get(`/leads/${first.body.id}`);
     expect(read.body.contact).toMatchObject({ whatsapp: '+17865550002', address: 'Calle 8' });
-    // Both leads are found by what the second form brought.
+    // The phone of the second form finds both leads.
     const found = await lucia.get('/leads?q=786-555-0002');
     expect(found.body).toHaveLength(2);
   });
@@ -73,7 +73,7 @@ describe('POST /leads with client_id', () => {
     server.setTime('2026-11-16T20:00:00.000Z');
   });
 
-  // Who added a phone or a consent to a client, and when, must be seen from each of her leads.
+  // The history of every lead of a client must show who added a phone or a consent, and when.
   test('201 leaves the change of the client in its history', async () => {
     const lucia = server.as('lucia');
     const first = await lucia.post('/leads', aLead({ contact: { whatsapp: '' } }));

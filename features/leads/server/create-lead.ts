@@ -19,9 +19,9 @@ import { withLeftovers } from './leftover-notes.ts';
 import { readSharers } from './read-sharers.ts';
 
 /**
- * Creates a lead and, unless `client_id` names one, its client, who gives no consent by a phone that is stopped. It belongs to the user who creates it unless it says
- * otherwise. Refuses an unknown client or agent with `invalid_reference` and an impossible phone with
- * `validation_error`.
+ * Creates a lead and, unless `client_id` names one, its client. A form gives no consent for a phone that is stopped. By
+ * default the lead is assigned to its creator. Refuses an unknown client or agent with `invalid_reference` and an
+ * impossible phone with `validation_error`.
  */
 export async function createLead(input: NewLead, ctx: CommandContext): Promise<Lead> {
   const { actor } = ctx;
@@ -43,13 +43,13 @@ export async function createLead(input: NewLead, ctx: CommandContext): Promise<L
   };
 }
 
-/** A client of its own. */
+/** A new client. */
 async function addedClient(contact: CreateLead['contact'], ctx: CommandContext) {
   const client = newClient(contact, ctx, await stoppedPhones(null, contact, ctx));
   return { client, isNew: true, consenter: null, leftovers: [] as readonly LeftoverValue[] };
 }
 
-/** The named client, completed with what the form brings. */
+/** The named client, completed with the form's values. */
 async function completedClient(id: string, { contact }: CreateLead, ctx: CommandContext) {
   const found = await lockClient(id, ctx);
   if (!found) throw unknownReference('client_id');

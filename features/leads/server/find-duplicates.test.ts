@@ -43,7 +43,7 @@ describe('GET /leads/duplicates', () => {
     expect(await matches({ email: 'rosa@example%' })).toEqual([]);
   });
 
-  // People give one number for both, and which of the two it was is chance.
+  // Clients give one number for both fields, in either of them.
   test('200 by phone and WhatsApp crosswise, in any writing', async () => {
     expect(await matches({ phone: '(305) 555-0001' })).toEqual(['rosa']);
     expect(await matches({ whatsapp: '+13055550001' })).toEqual(['rosa']);

@@ -6,7 +6,7 @@ import { leadTables } from './schema.ts';
 
 const leadsShownMax = 10;
 
-/** The agency's clients that share an e-mail or phone with what is typed, each with the newest of their leads. */
+/** The agency's clients with the same e-mail or phone as the input, each with their newest lead. */
 export async function findDuplicates(
   typed: { name: string; email: string; phone: string; whatsapp: string },
   ctx: CommandContext,

@@ -4,7 +4,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import { leadTables } from './schema.ts';
 
-/** The leads that a text finds: what is just that, then whose name begins so, then those changed last. One statement. */
+/**
+ * The leads that match a text: exact matches, then names that begin with it, then the last changed ones. One statement.
+ */
 export function findLeads(typed: string, limit: number, { tx, agency }: CommandContext) {
   const found: SelectQueryBuilder<KnownTables<typeof leadTables>, 'leads', object> = searchRows(
     leadTables(tx),
@@ -16,7 +18,7 @@ export function findLeads(typed: string, limit: number, { tx, agency }: CommandC
       .where('leads.tenant_id', '=', agency.id)
       .select(['leads.id', 'leads.status', 'leads.product_type'])
       .select(['leads.client_name as name', 'leads.client_phone_national as phone_national'])
-      // The first line of what is searched is the name.
+      // The first line of the search text is the name.
       .select(
         sql<number>`(${sql.ref('leads.is_exact')})::int + starts_with(leads.search_text, ${`\n${fold(typed).trim()}`})::int`.as(
           'rank',

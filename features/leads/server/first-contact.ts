@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contactClasses } from '../contract.ts';
 
-/** When a lead was contacted: at the first move of its own; null: there is none. */
+/** When a lead was contacted: at its first recorded change of stage; null: none. */
 export const firstContactAt: RawBuilder<string | null> =
   sql`least(leads.contacted_at, leads.quoted_at, leads.closed_at)`;
 
-/** From a lead's creation to the first move of its own, in seconds; null: there is none. */
+/** The time from a lead's creation to its first recorded change of stage, in seconds; null: none. */
 export const secondsToContact: RawBuilder<number | null> = sql`extract(epoch from
   ${firstContactAt} - leads.created_at)`;
 
-/** Whether a lead began here and tells how long its first contact took: one that went on without a move of its own doesn't. */
+/**
+ * Whether a lead arrived as Nuevo and its first contact is known: it has a recorded change of stage, or it is still in
+ * the first stage. A lead that advanced without a recorded change of stage is excluded.
+ */
 export const tellsContact: RawBuilder<boolean> = sql`(leads.began_here
   and (leads.stage_reached = 0 or ${firstContactAt} is not null))`;
 
-/** Whether a lead is of one of the `firstContacts`. */
+/** Whether a lead belongs to one of the `firstContacts`. */
 export function isOfFirstContact(contactClass: string): RawBuilder<boolean> {
   if (contactClass === 'any') return tellsContact;
   if (contactClass === 'never') return sql`(${tellsContact} and ${secondsToContact} is null)`;

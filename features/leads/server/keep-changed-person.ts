@@ -4,7 +4,10 @@ import { keptContact, personLines, searchText } from '#features/clients/server/i
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { leadTables } from './schema.ts';
 
-/** A person who has changed is found and shown at once as she is now: her leads keep what they are searched by, and her card. */
+/**
+ * Copies a changed client's search text and card data to the client's leads, so that the leads are found and shown with
+ * the current data at once.
+ */
 export const keepChangedPerson = subscriber({
   event: clientEvents.clientChanged,
   name: 'leads.keep-changed-person',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What every lead of all agencies keeps of its person, and what she is. */
+/** The copied client data of every lead of all agencies, and the actual client data. */
 async function keptAndReal(): Promise<{ kept: unknown[]; real: unknown[] }> {
   const names = keptContactColumns.map((column) => column.slice('client_'.length));
   const { rows } = await server.admin.query(
@@ -61,7 +61,7 @@ test('so it does when the person changes while leads are added to her', async ()
       miguel.put(`/leads/${id}`, { contact: { tcpa_consent: round % 2 === 0 } }),
       lucia.post('/leads', aLead({ client_id })),
     ]);
-    // Who has taken it back is not ticked again.
+    // A consent that was revoked can't be set again by the form.
     const ticked = round === 2 || round === 4 ? 409 : 200;
     expect(answers.map(({ status }) => status)).toEqual([200, 201, ticked, 201]);
   }

@@ -6,17 +6,17 @@ import { dayFigures } from '#platform/server/background/day-figures.ts';
 import type { LeadStatus, ProductType } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
-/** The figures that leads keep: how many of each status, of each product, and of each day on which they were created. */
+/** The counters of leads: by status, by product, and by day of creation. */
 export const leadCounters = {
   status: 'leads_by_status',
   product: 'leads_by_product',
   day: 'leads_by_day',
 } as const;
 
-/** The value of a lead whose product nobody knows yet. */
+/** The counter value for a lead without a known product. */
 export const noProduct = 'none';
 
-/** What a lead weighs by what can change of it. */
+/** The increments of a lead for the fields that can change. */
 export function leadIncrements(lead: { status: LeadStatus; product_type: ProductType | null }): Increment[] {
   return [
     { subject: leadCounters.status, value: lead.status },
@@ -24,7 +24,7 @@ export function leadIncrements(lead: { status: LeadStatus; product_type: Product
   ];
 }
 
-/** What a lead weighs in all of them: what it brings, and takes along. */
+/** All increments of a lead, for its creation and its removal. */
 export function wholeLeadIncrements(
   lead: Parameters<typeof leadIncrements>[0] & { created_at: string },
   agency: Agency,
@@ -32,7 +32,7 @@ export function wholeLeadIncrements(
   return [...leadIncrements(lead), creationIncrement(leadCounters.day, lead, agency)];
 }
 
-/** Keeps the figure of their days. */
+/** Maintains the counters of the days. */
 export const countLeadDays = dayFigures('leads.count-days', leadCounters.day, (moment, { tx, agency }) =>
   leadTables(tx)
     .selectFrom('leads')

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { leadTables } from './schema.ts';
 
-/** A client's leads, newest first, so many at most. One statement. */
+/** A client's leads, newest first, up to a limit. One statement. */
 export function leadsOfClient(clientId: string, limit: number, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return leadTables(tx)
     .selectFrom('leads')

@@ -3,21 +3,24 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { notesMax } from '../contract.ts';
 import type { LeadsTable } from './schema.ts';
 
-/** What a lead knows of the insurance that its person has now. */
+/** The fields of a lead about the client's current insurance. */
 export type Insured = Pick<LeadsTable, (typeof fields)[number]>;
 
 const fields = ['current_carrier', 'current_expiration_date', 'current_premium'] as const;
 
 type Speaking = Pick<CommandContext, 'agency' | 'services'>;
 
-/** A lead's notes with what came for its person and has no place in her data, each once and a line of its own. */
+/** A lead's notes with the leftover values of its client, each once and on a line of its own. */
 export const withLeftovers = (notes: string, leftovers: readonly LeftoverValue[], ctx: Speaking): string =>
   withLines(
     notes,
     leftovers.map(({ field, text }) => lineOf(field, text, ctx)),
   );
 
-/** A lead with what it did not know of the present insurance; whatever it knows otherwise stays, and the notes say what came. */
+/**
+ * A lead with the missing fields of its current insurance filled in. Existing values stay, and different ones are added
+ * to the notes.
+ */
 export function withInsured<Lead extends Insured & { notes: string }>(
   lead: Lead,
   brought: Insured,
@@ -40,7 +43,7 @@ function lineOf(field: LeftoverValue['field'] | keyof Insured, text: string, { a
   return services.translate(language, `leads:aside.${field}`, { text });
 }
 
-/** Notes with lines that they do not have yet, as far as there is room. */
+/** Notes with the lines that they don't have yet, up to the maximum length. */
 function withLines(notes: string, lines: readonly string[]): string {
   const there = new Set(notes.split('\n').map((line) => line.trim()));
   return lines.reduce((text, line) => {

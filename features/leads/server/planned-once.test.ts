@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How often the statement of a page was planned for its values, and run by a plan for any, on the connection of this call. */
+/**
+ * How often the page's statement was planned for its values, and how often it ran with a generic plan, on the
+ * connection of this call.
+ */
 async function plansOf(query: object): Promise<{ anew: number; kept: number; isCitus: boolean }> {
   const occasion = { agency: testAgency(server.world.tenants.sol), actor: house };
   const { rows } = await perform(server.services, occasion, async (ctx) => {
@@ -35,7 +38,7 @@ test.each([
   { assigned_agent: 'none', sort: 'updated' },
 ])('a page is planned once for whatever is asked: %j', async (query) => {
   const { anew, kept, isCitus } = await plansOf(query);
-  // Citus must know the values each time.
+  // Citus must plan with the values each time.
   if (isCitus) expect(anew).toBeGreaterThanOrEqual(8);
   else expect([anew, kept >= 8]).toEqual([0, true]);
 });

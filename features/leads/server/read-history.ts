@@ -4,7 +4,7 @@ import { readEvents } from '#platform/server/acts/history.ts';
 import type { Page } from '#platform/server/database/paging.ts';
 import { leadTables } from './schema.ts';
 
-/** The done deeds on a lead and its client, newest first; null when the agency has no such lead. */
+/** The recorded commands on a lead and its client, newest first; null: the agency has no such lead. */
 export async function readHistory(
   id: string,
   page: { limit: number; cursor?: string | undefined },

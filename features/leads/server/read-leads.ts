@@ -43,7 +43,10 @@ const cardColumns = [
 ] as const;
 const columns = [...columnsIn(leadFields).map((name) => `leads.${name}` as const), agentName] as const;
 
-/** Each rides an index that begins with the agency: leads_by_creation, those of the filters, _by_update, _by_name. */
+/**
+ * Each sort order uses an index that begins with the agency: leads_by_creation, those of the filters, _by_update,
+ * _by_name.
+ */
 const sortings = {
   ...timeSortings('leads'),
   name: { column: 'leads.client_name', direction: 'asc', type: 'text', collation: 'es-x-icu' },
@@ -55,7 +58,7 @@ const countedBy: CountedBy<LeadListQuery> = {
   product_type: { subject: leadCounters.product },
 };
 
-/** One page of the agency's leads. Two statements, whatever the size of the page, sent together. */
+/** One page of the agency's leads. Two statements for any page size, sent together. */
 export async function listLeads(query: LeadListQuery, ctx: CommandContext): Promise<Page<LeadCard>> {
   const { tx, agency } = ctx;
   const matching = filtered(query, ctx);
@@ -112,7 +115,7 @@ const withAgent = (leads: LeadQuery) => leads.leftJoin('users', onKey('users', '
 
 const cards = (leads: LeadQuery) => withAgent(leads).select(cardColumns);
 
-/** One lead with everything known about it, or null when the agency has none of this id. */
+/** One lead with all its details; null: the agency has none with this id. */
 export async function readLead(id: string, ctx: CommandContext): Promise<Lead | null> {
   const { tx, agency } = ctx;
   const found = whereEqual(leadTables(tx).selectFrom('leads'), { 'leads.tenant_id': agency.id, 'leads.id': id });

@@ -4,12 +4,12 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sharer } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
-/** So many of those who share an address or a number are told. */
+/** The maximum number of clients in the result. */
 const sharersMax = 20;
 
 /**
- * Who else can be reached as the person of a lead, those known longest first; never by what tells nobody from another, as the
- * agency's own number. Three statements, sent together.
+ * Other clients with the e-mail or phone of a lead's client, oldest first. Ignores addresses that don't identify a
+ * client, such as the agency's own number. Three statements, sent together.
  */
 export async function readSharers(leadId: string, ctx: CommandContext): Promise<Sharer[]> {
   const { tx, agency } = ctx;

@@ -5,7 +5,10 @@ import { inSteps } from '#platform/server/database/in-steps.ts';
 import { leadEvents, openLeadStatuses } from '../contract.ts';
 import { leadTables } from './schema.ts';
 
-/** Whoever leaves has no open lead left. Each tells its history who had it; those that are closed or lost stay as they were. */
+/**
+ * Reassigns the open leads of a user who leaves. The history of each shows the previous agent. Closed and lost leads
+ * are unchanged.
+ */
 export const reassignLeads = subscriber({
   name: 'leads.hand-on',
   event: userEvents.workHandedOn,

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
-/** So many open leads of Lucía's, like one that she made. */
+/** Creates this many open leads of Lucía's, as copies of one. */
 async function leadsOfLucia(count: number): Promise<void> {
   const { body } = await server.as('lucia').post('/leads', aLead());
   const { rows } = await server.admin.query<{ names: string }>(
@@ -42,7 +42,7 @@ test('who leaves thousands of leads hands them on in one transaction, in few sta
   const answer = await ana.put(`/auth/users/${idOf('lucia')}/status`, { is_active: false, hand_on_to: idOf('miguel') });
   expect(answer.status).toBe(200);
   expect(sent.filter(({ sql }) => /^begin\b/i.test(sql)).length).toBeLessThanOrEqual(1);
-  // A row of the trail for each of them, and the word that it waits for the chain.
+  // One audit row for each, and its row in the queue for the hash chain.
   const rows = sent.filter(({ sql }) => /^insert into "audit_(events|waiting)"/.test(sql));
   expect(rows.length).toBeLessThan(40);
   expect(sent.length - rows.length).toBeLessThan(40);

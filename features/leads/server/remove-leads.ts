@@ -4,12 +4,12 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { wholeLeadIncrements } from './lead-counters.ts';
 import { leadTables } from './schema.ts';
 
-/** Of a lead: nobody has changed it since it came in. */
+/** Whether a lead is unchanged since it was created. */
 export const isUntouched = sql<boolean>`(leads.updated_at = leads.created_at and leads.last_contact is null)`;
 
 /**
- * Leads as they came in, locked until the transaction ends: those of these ids that nobody has changed since. Nobody can
- * begin anything about a locked one.
+ * Leads with these ids that are unchanged since they were created, locked until the transaction ends. No concurrent
+ * transaction can create a record for a locked lead.
  */
 export async function lockUntouched(
   ids: readonly string[],
@@ -28,8 +28,8 @@ export async function lockUntouched(
 }
 
 /**
- * Takes back locked leads about which nothing was begun, and of the people in `withClients`, by the ids of their leads, those
- * who are nobody's lead any more. The history keeps that they were there.
+ * Removes locked leads that have no further records and, of the clients in `withClients` (by lead id), those without
+ * another lead. The history keeps their entries.
  */
 export async function removeLeads(
   ids: readonly string[],

@@ -4,7 +4,9 @@ import { ownTables } from '#platform/server/database/tables.ts';
 import type { leadFields } from '../contract.ts';
 import type { Stages } from './stages.ts';
 
-/** The columns of the fields are told by the contract. What the card shows of the person is kept as she is. */
+/**
+ * The contract defines the columns of the fields. The client data of the card is a copy of the client's current data.
+ */
 export interface LeadsTable extends Columns<typeof leadFields>, KeptContact, Stages {
   tenant_id: string;
   search_text: string;

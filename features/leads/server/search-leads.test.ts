@@ -114,7 +114,7 @@ describe('GET /leads?q= without another order', () => {
   const walter = () => server.as('walter');
   const named: Record<string, string> = {};
   beforeAll(async () => {
-    // In this order: whoever is meant came first, and the newest are listed first.
+    // In order of creation: the expected match is the oldest, and lists show the newest first.
     const people = {
       ana: { name: 'Ana  Ruiz', email: 'ana@example.org', phone: '(212) 555-0142' },
       mariana: { name: 'Mariana Ruiz', email: 'mariana@example.org', phone: '+52 212 555 0142' },

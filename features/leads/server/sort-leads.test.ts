@@ -36,7 +36,7 @@ describe('Sorting and paging', () => {
   ];
 
   beforeAll(async () => {
-    // Two moments only: within each the order can come from the id alone. Two people share each name.
+    // Only two instants: within each, the order follows from the id alone. Two clients share each name.
     await server.admin.query(
       `with people as (
          insert into clients (tenant_id, id, name, email)

@@ -4,7 +4,7 @@ import { firstStages, movedStages, type Stages } from './stages.ts';
 const lucia = 'lucia';
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 16, 15, minutes)).toISOString();
 
-/** A lead that came in with a status and was moved on: to whom, at which minute, by whom. */
+/** A lead that arrived with a status and then changed: the status, the minute, and the user of each change. */
 function walked(
   status: Parameters<typeof firstStages>[0],
   ...moves: [Parameters<typeof movedStages>[1], number, string?][]

@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../contract.ts';
 
-/** How far along the sale a status is; null: `Perdido` is no stage. */
+/** The stage of a status in the sale; null: `Perdido` is no stage. */
 const stageOf: Readonly<Record<LeadStatus, number | null>> = {
   Nuevo: 0,
   Contactado: 1,
@@ -9,21 +9,21 @@ const stageOf: Readonly<Record<LeadStatus, number | null>> = {
   Perdido: null,
 };
 
-/** So long the one who moved a lead can take it back as a mistake. */
+/** Within this time, the user who moved a lead can revert it as a mistake. */
 const mistakeMinutes = 10;
 
-/** How far a lead has come, whatever its status is now. */
+/** The stages that a lead has reached, whatever its status is now. */
 export interface Stages {
-  /** 0 Nuevo, 1 Contactado, 2 Cotizado, 3 Cerrado. It never falls, but for a mistake. */
+  /** 0 Nuevo, 1 Contactado, 2 Cotizado, 3 Cerrado. It only falls when a mistake is reverted. */
   stage_reached: number;
-  /** What it was before it last rose, and who let it rise; null: nobody of the agency. */
+  /** Its previous value, and the user who raised it last; null: no user of the agency. */
   stage_before: number;
   stage_moved_by: string | null;
-  /** When a move of its own brought it there; null: it has not come there, or went past, or came in there. */
+  /** When a change of status reached the stage; null: not reached, skipped, or the lead arrived with it. */
   contacted_at: string | null;
   quoted_at: string | null;
   closed_at: string | null;
-  /** It was Nuevo when it came to the agency. */
+  /** The lead arrived with status Nuevo. */
   began_here: boolean;
 }
 
@@ -39,7 +39,7 @@ export const stageColumns = [
 
 const instants = ['contacted_at', 'quoted_at', 'closed_at'] as const;
 
-/** What a lead begins with that comes in with a status. */
+/** The stages of a lead that arrives with a status. */
 export function firstStages(status: LeadStatus): Stages {
   const stage_reached = stageOf[status] ?? 0;
   return {
@@ -54,8 +54,8 @@ export function firstStages(status: LeadStatus): Stages {
 }
 
 /**
- * What changes of it when somebody (null: nobody of the agency) gives the lead a status. A higher stage than any before is
- * kept with its instant. A lower one takes the last rise back when the same person had made it within ten minutes.
+ * The changes when a user (null: no user of the agency) sets a status. A new highest stage is stored with its instant.
+ * A lower stage reverts the last rise if the same user made it within ten minutes.
  */
 export function movedStages(lead: Stages, status: LeadStatus, by: string | null, now: string): Partial<Stages> {
   const stage = stageOf[status];

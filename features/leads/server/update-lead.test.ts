@@ -145,7 +145,7 @@ describe('PUT /leads/{id}', () => {
     const read = async (id: string) => (await server.as('lucia').get(`/leads/${id}`)).body;
     expect(await read(lead.id)).toMatchObject({ notes: 'Uno', campaign: 'Dos', contact });
     expect(await read(sibling.id)).toMatchObject({ notes: 'Tres', status: 'Perdido', contact });
-    // What finds the leads was made from both changes of the person, not from one of them and an old state.
+    // The search text has both changes of the client, not one of them with an old value.
     expect((await found('7865550011 tres@example.com')).sort()).toEqual([lead.id, sibling.id].sort());
   });
 
@@ -211,7 +211,7 @@ describe('PUT /leads/{id}', () => {
     expect(answer).toMatchObject({ status: 200, body: { ...kept, campaign: 'Otoño' } });
   });
 
-  // A colleague who left keeps the leads he has until somebody gives them on.
+  // An agent who left keeps their leads until the leads are reassigned.
   test('200 for a lead whose agent was deactivated, when the change names the same agent', async () => {
     const lead = await create({ assigned_agent: idOf('miguel') });
     await server.admin.query("update users set is_active = false where username = 'miguel'");

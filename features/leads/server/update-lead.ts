@@ -22,8 +22,8 @@ const editable = [...columnsIn(leadFields, 'update'), 'last_contact'] as const;
 type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 
 /**
- * Changes a lead and its person in one step; what is left out stays. Each leaves a line in the history if it changed. Refuses a
- * consent that is ticked where the client has stopped (`client_stopped`).
+ * Changes a lead and its client in one command; omitted fields are unchanged. Each changed record gets an entry in the
+ * history. Refuses a consent for a client who has stopped messages (`client_stopped`).
  */
 export async function updateLead(
   id: string,
@@ -34,10 +34,10 @@ export async function updateLead(
   const [{ lead, client }] = await Promise.all([lockForUpdate(id, ctx), ctx.refuseIfChanged()]);
   if (!lead || !client) return refuse('not_found');
 
-  // Naming the agent a lead has already is no change, also when that one has left by now.
+  // A request with the current agent is no change, even if that agent has left.
   const isReassigned = given.assigned_agent !== undefined && given.assigned_agent !== lead.assigned_agent;
   const agent = isReassigned ? await assignee(given.assigned_agent ?? null, 'assigned_agent', ctx) : null;
-  // Whoever moves a lead to Contactado has just reached the person.
+  // A change to Contactado means that the user has just reached the client.
   const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
   const change = changedFields<Editable>(lead, {
     ...given,
@@ -63,8 +63,9 @@ export async function updateLead(
 }
 
 /**
- * The lead and its person, locked, the person first: whoever changes a person goes on to her leads. Whoever holds a lead
- * and quotes it must only point at the person, and would wait for us while we wait for the lead.
+ * Locks the client, then the lead, in the order of a change of the client, which then changes the client's leads. A
+ * transaction that holds the lead and quotes it only references the client; if it waited for the client's lock, the two
+ * would deadlock.
  */
 async function lockForUpdate(id: string, ctx: CommandContext) {
   const { tx, agency } = ctx;
@@ -104,7 +105,7 @@ async function storeLead(
   ]);
 }
 
-/** The change with the names of the agents, of which only the new one is known yet. */
+/** The change with the names of the agents; only the new one is known so far. */
 async function named(change: Change<Editable>, after: string | null, { tx, agency }: CommandContext) {
   const { assigned_agent } = change.before;
   const old = assigned_agent

@@ -7,7 +7,8 @@ import { LeadPanel } from './lead-panel.tsx';
 import PanelContent from './lead-panel-content.tsx';
 import { aLead } from './test-leads.ts';
 
-// Lucía has Rosa's lead open while Ana saves it too. The server keeps one lead and its version, as the real one does.
+// Lucía has Rosa's lead open while Ana saves it too. The fake server keeps one lead with its version, as the real one
+// does.
 
 beforeEach(() => enter({ tab: 'leads' }));
 afterEach(() => vi.restoreAllMocks());
@@ -23,7 +24,7 @@ const question = {
   back: dialog.getByRole('button', { name: 'Back to the form' }),
 };
 
-/** The lead on the server, with who may have changed it. */
+/** The lead on the server, with a function by which Ana changes it. */
 function aServerWith(values: Partial<Lead>) {
   let [lead, version] = [aLead('Rosa Martínez', values), 1];
   const tag = () => ({ etag: `"${version}"` });
@@ -99,7 +100,7 @@ test('where both have changed a field both texts are shown, with who saved when,
   await expect.element(question.mine('Source')).toHaveFocus();
   await question.save.click();
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Choose one of the two.');
-  // With the keyboard alone.
+  // By keyboard only.
   await expect.element(question.mine('Source')).toHaveFocus();
   await userEvent.keyboard(' {ArrowRight}');
   await expect.element(question.theirs('Source')).toBeChecked();

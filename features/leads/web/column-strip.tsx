@@ -7,12 +7,14 @@ import { leadStatusLooks } from './lead-status.tsx';
 import { type LeadFilters, useLeadList } from './use-leads.ts';
 
 interface ColumnStripProps {
-  /** The board, whose columns have their status as `data-status`. */
+  /** The board, whose columns have their status in `data-status`. */
   board: RefObject<HTMLElement | null>;
   filters: LeadFilters;
 }
 
-/** The names of all columns above a phone's board, which shows one at a time: each brings its column. */
+/**
+ * The names of all columns above a phone's board, which shows one column at a time. Each name scrolls to its column.
+ */
 export default function ColumnStrip({ board, filters }: ColumnStripProps) {
   const { t } = useTranslation('leads');
   const current = useColumnInView(board);
@@ -62,7 +64,7 @@ const columnOf = (board: RefObject<HTMLElement | null>, status: LeadStatus) =>
 
 function useColumnInView(board: RefObject<HTMLElement | null>): LeadStatus | undefined {
   const [inView, setInView] = useState<LeadStatus>();
-  // What of the board is in sight is the browser's to say.
+  // The browser determines which part of the board is visible.
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {

@@ -24,7 +24,7 @@ test('a client chosen by a phone is let go when the phone is another', async () 
   await page.getByRole('button', { name: 'Add to this client' }).click();
   await expect.element(page.getByRole('button', { name: 'Add to client' })).toBeVisible();
 
-  // What only completes the person changes nothing.
+  // A value that only completes the client doesn't change the choice.
   await field('WhatsApp').fill('305 5550123');
   await expect.element(page.getByRole('button', { name: 'Add to client' })).toBeVisible();
   await field('Phone').fill('305 5550199');

@@ -32,7 +32,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
   const [tab, setTab] = useState<'contact' | 'lead'>('contact');
   const [client, setClient] = useState<LeadDuplicate | null>(null);
   const clientId = client?.client_id;
-  // One dialog, one lead: a second click or a lost answer creates nothing more.
+  // One dialog, one lead: a second click or a lost response creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<LeadFormValues>(
     `lead-draft:${userId}:new`,
@@ -40,7 +40,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     () => ({ ...blank, assigned_agent: userId }),
     { toBody: toCallBody },
   );
-  // Whoever is no longer who was typed is no longer offered either, and could not be taken back.
+  // A chosen client who no longer matches the typed data is no longer offered, so the choice could not be undone.
   const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));
   form.watch('contact.email', letGo);
   form.watch('contact.phone', letGo);

@@ -1,4 +1,4 @@
 import { createBegun } from '#platform/web/begun.ts';
 
-/** The dialog for a new lead, opened from anywhere. */
+/** The state of the dialog for a new lead. Any screen can open it. */
 export const creatingLead = createBegun<null>();

@@ -20,7 +20,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** What a finger does at a moment of its own, whenever the page is told of it. Whether the page kept it from scrolling. */
+/** A touch event with its own time, even if the page handles it later. Returns whether the page prevented scrolling. */
 function finger(type: 'touchstart' | 'touchmove' | 'touchend', y: number, at: number): boolean {
   const touch = new Touch({ identifier: 1, target: card, clientX: 20, clientY: y });
   const touches = type === 'touchend' ? [] : [touch];

@@ -2,23 +2,23 @@ import type { LeadStatus } from '../contract.ts';
 import classes from './lead-card.module.css';
 
 export interface TouchDrag {
-  /** Whether the card is off its place. */
+  /** Whether the card is lifted. */
   lift: (isLifted: boolean) => void;
   drop: (status: LeadStatus) => void;
 }
 
-/** Shorter than the half second after which a browser offers what it does with a long press. */
+/** In milliseconds: shorter than the half second after which a browser shows its long-press menu. */
 const holdMs = 300;
-/** Who moves so far before that scrolls. */
+/** In pixels: a longer movement before the lift scrolls. */
 const slack = 8;
-/** So near to its side the board is turned to its next column, and after a pause to the one after. */
+/** In pixels: this close to a side, the board scrolls to the next column, and after a pause to the one after it. */
 const edge = 36;
 const turnMs = 600;
 
 /**
- * Lets a finger drag a card: held for a moment it comes off and follows the finger, to the columns in sight, to their
- * names, or to a side of the board, which brings the next column. The browsers' own drag and drop knows no finger on
- * most phones. Answers what ends it.
+ * Lets a finger drag a card. A card held for a moment is lifted and follows the finger to a visible column, to a
+ * column's name, or to a side of the board, which scrolls to the next column. Native drag and drop doesn't support
+ * touch on most phones. Returns a function that removes the listeners.
  */
 export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): () => void {
   let hold: ReturnType<typeof setTimeout> | undefined;
@@ -79,13 +79,13 @@ export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): 
       if (isFar) clearTimeout(hold);
       return;
     }
-    // On a busy page it is told late that the finger did not wait, or that the browser scrolls already.
+    // On a busy page, the event of a movement before the hold time, or of a scroll in progress, arrives late.
     const isSwipe = isFar && event.timeStamp - start.at < holdMs;
     if (isSwipe || !event.cancelable) {
       end();
       return;
     }
-    // Nothing scrolls below a card that is off its place.
+    // Prevents scrolling while a card is lifted.
     event.preventDefault();
     ghost.style.translate = `${x}px ${y}px`;
     const below = document.elementFromPoint(touch.clientX, touch.clientY);
@@ -95,7 +95,7 @@ export function draggableByTouch(card: HTMLElement, { lift, drop }: TouchDrag): 
 
   function onEnd(event: TouchEvent): void {
     const status = ghost && (goal?.dataset.drop as LeadStatus | undefined);
-    // What was held is not pressed as well.
+    // A drag is not also a click.
     if (ghost && event.cancelable) event.preventDefault();
     end();
     if (status) drop(status);

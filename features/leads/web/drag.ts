@@ -1,10 +1,10 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { LeadCard, LeadStatus } from '../contract.ts';
 
-/** The lead on its way with the mouse. What the browser carries itself it shows to nobody before the drop. */
+/** The lead that the mouse drags. The browser hides the data of a drag until the drop. */
 let dragged: LeadCard | null = null;
 
-/** What lets a mouse drag a lead's card. */
+/** Makes a lead's card draggable by mouse. */
 export function useDraggable(lead: LeadCard) {
   const [isDragged, setDragged] = useState(false);
   return {
@@ -13,7 +13,7 @@ export function useDraggable(lead: LeadCard) {
       dataTransfer.effectAllowed = 'move';
       dataTransfer.setData('text/plain', lead.contact.name);
       dragged = lead;
-      // What follows the mouse is a picture of the card as it is now.
+      // The browser takes its picture of the card before the card changes.
       requestAnimationFrame(() => setDragged(true));
     },
     onDragEnd: () => {
@@ -23,10 +23,10 @@ export function useDraggable(lead: LeadCard) {
   };
 }
 
-/** What makes a column take the cards of the others. */
+/** Makes a column accept cards of other columns. */
 export function useDropColumn(status: LeadStatus, move: (lead: LeadCard, to: LeadStatus) => void) {
   const [isOver, setOver] = useState(false);
-  // Entering a card inside is told before leaving what is around it.
+  // The event for entering a card inside arrives before the event for leaving its parent.
   const depth = useRef(0);
   const isWelcome = () => dragged !== null && dragged.status !== status;
   function leave(): void {

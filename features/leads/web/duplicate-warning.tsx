@@ -11,12 +11,12 @@ import { useLeadDuplicates } from './use-leads.ts';
 
 interface WarningProps {
   form: LeadForm;
-  /** The client the lead will be added to; null: a new one. */
+  /** The client to which the lead will be added; null: a new client. */
   chosen: LeadDuplicate | null;
   choose: (client: LeadDuplicate | null) => void;
 }
 
-/** Says when the agency knows somebody with this e-mail or phone already. A warning, never a wall. */
+/** Warns that the agency already has a client with this e-mail or phone. It doesn't prevent saving. */
 export function DuplicateWarning({ form, chosen, choose }: WarningProps) {
   const { t } = useTranslation('leads');
   const typed = useTyped(form);
@@ -91,7 +91,7 @@ function Match({
 
 const phoneDigitsMin = 7;
 
-/** Whether somebody who is typed like this shares the client's e-mail or one of the numbers. */
+/** Whether the typed data has the client's e-mail or one of their numbers. */
 export function isKnownAs({ contact }: LeadDuplicate, typed: Record<'email' | 'phone' | 'whatsapp', string>): boolean {
   const subscriber = (number: string) => number.replace(/\D/g, '').slice(-10);
   const email = typed.email.trim().toLowerCase();
@@ -102,7 +102,7 @@ export function isKnownAs({ contact }: LeadDuplicate, typed: Record<'email' | 'p
   );
 }
 
-/** What is worth asking about, a moment after the typing stopped. */
+/** The typed data to check, shortly after the user stops typing. */
 function useTyped(form: LeadForm) {
   const [contact, setContact] = useState(form.getValues().contact);
   const update = () => setContact({ ...form.getValues().contact });
@@ -115,7 +115,7 @@ function useTyped(form: LeadForm) {
   const number = (text: string) => (text.replace(/\D/g, '').length >= phoneDigitsMin ? text.trim() : '');
   return {
     name: settled.name.trim(),
-    // An address that is still being typed is somebody else's on the way.
+    // An incomplete address may match another client's address.
     email: emailPattern.test(address) && !looksIncomplete(address) ? address : '',
     phone: number(settled.phone),
     whatsapp: number(settled.whatsapp),

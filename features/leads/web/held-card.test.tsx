@@ -12,7 +12,7 @@ test('a card can be held from the moment in which it is seen', async () => {
   const rosa = aLead('Rosa Martínez');
   fakeServer({ 'GET /leads': ({ call }) => listed(call.includes('status=Nuevo') ? [rosa] : []) });
   const seen = Promise.withResolvers<HTMLElement>();
-  // Told of the card in the task that brings it, before anything that is begun then is done.
+  // Reports the card in the task that mounts it, before any work scheduled then.
   const watcher = new MutationObserver(() => {
     const card = document.querySelector<HTMLElement>(`[data-lead="${rosa.id}"]`);
     if (card) seen.resolve(card);

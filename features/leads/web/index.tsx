@@ -9,11 +9,11 @@ export { leadImport } from './lead-import.ts';
 export { leadTones } from './lead-tones.ts';
 export { useFigureTexts } from './use-figure-texts.ts';
 
-/** A lead as a line of its person's story, and what somebody did to it as an event of it. */
+/** A lead as a line of its client's timeline, and a user's change of it as an event. */
 export const LeadLine = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadLine }));
 export const LeadEvent = lazyView(async () => ({ default: (await import('./lead-story.tsx')).LeadEvent }));
 
-/** How many open leads somebody has who leaves. */
+/** The number of open leads of a user who leaves. */
 export const OpenLeads = lazyView(() => import('./open-leads.tsx'));
 
 export const leadsScreen = {

@@ -3,9 +3,9 @@ import type { LeadCard } from '../contract.ts';
 
 interface LeadAction {
   lead: LeadCard;
-  /** On a card a short button with its word, in a row a sign alone; left out: as in its panel. */
+  /** On a card, a short button with text; in a row, an icon only; omitted: as in the panel. */
   look?: 'word' | 'sign';
 }
 
-/** What later slices offer to do with a lead: on its card, in its row and in its panel. */
+/** The actions of later slices on a lead: on its card, in its row and in its panel. */
 export const leadActions = createSlot<LeadAction>();

@@ -28,8 +28,9 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
   const [isLifted, setLifted] = useState(false);
 
   const drop = useEffectEvent((status: LeadStatus) => move(lead, status));
-  // Fingers are outside React: the browser asks at once whether they scroll. A card that is held stays so when it is read anew.
-  // Before it is painted: what is seen can be held.
+  // The touch listeners are not React's, because the browser needs an immediate answer whether a touch scrolls. A held
+  // card stays held when it renders again. They are added before the browser paints, so that every visible card can be
+  // held.
   useLayoutEffect(() => {
     if (!ref.current || !mayMove || !isTouch()) return;
     return draggableByTouch(ref.current, { lift: setLifted, drop });

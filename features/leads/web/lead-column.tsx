@@ -20,11 +20,11 @@ interface LeadColumnProps {
   filters: LeadFilters;
   isFiltered: boolean;
   mayMove: boolean;
-  /** Whether a failure to load it is said here. */
+  /** Whether this component reports a failure to load. */
   saysFailure: boolean;
   open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
-  /** The lead that the focus goes with, once it is in its new column. */
+  /** The lead that gets the focus after it moves to its new column. */
   followed: RefObject<FollowedLead | null>;
 }
 
@@ -33,11 +33,11 @@ export interface FollowedLead {
   status: LeadStatus;
 }
 
-/** What a card takes by its style sheet, and the most of a column that is in sight before it has been measured. */
+/** The height of a card by its style sheet, and the maximum visible part of a column before it is measured. */
 const cardHeight = isTouch() ? 167 : 137;
 const firstRect = { width: 240, height: 640 };
 
-/** One status: its leads in the chosen order, fetched as they are scrolled to; only those in sight are in the page. */
+/** One status: its leads in the chosen order, loaded on scroll. Only visible cards are in the DOM. */
 export const LeadColumn = memo(function LeadColumn({
   status,
   filters,
@@ -63,31 +63,31 @@ export const LeadColumn = memo(function LeadColumn({
     overscan: 1,
     gap: 8,
     initialRect: firstRect,
-    // Many cards in one task that nothing may interrupt would hold up the next frame.
+    // To render many cards in one synchronous task would delay the next frame.
     useFlushSync: false,
   });
   const rows = virtualizer.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
 
-  // The server has more, and the scroll position (the browser's) is near the end of what is here.
+  // Loads the next page when the server has more and the scroll position is near the end.
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && lastShown >= leads.length - 8) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, leads.length]);
 
-  // The focus and the scroll position are the browser's.
+  // Only the browser can set the focus and the scroll position.
   useEffect(() => {
     const index = followed.current?.status === status ? leads.findIndex(({ id }) => id === followed.current?.id) : -1;
     if (index < 0) return;
     followed.current = null;
     virtualizer.scrollToIndex(index);
-    // The card is mounted when the column has been scrolled to it.
+    // The card is mounted after the column has scrolled to it.
     requestAnimationFrame(() => requestAnimationFrame(() => focusStatus(scroller.current, index)));
   });
 
   const drop = useDropColumn(status, move);
   const { tone, icon: Icon } = leadStatusLooks[status];
-  // Leads begin in the first column, into which nobody drags.
+  // New leads appear in the first column, so users don't drag into it.
   const hint = t(status === leadStatuses[0] ? 'board.empty_new' : 'board.empty_hint');
   const headingId = `column-${status}`;
   return (
@@ -147,7 +147,7 @@ export const LeadColumn = memo(function LeadColumn({
   );
 });
 
-/** The height of a card as the browser tells it later: to ask for it would have the whole page laid out at once. */
+/** The height of a card from the resize observer: to read it directly would force a layout of the whole page. */
 function measured(_card: Element, told: ResizeObserverEntry | undefined): number {
   return told?.borderBoxSize[0]?.blockSize ?? cardHeight;
 }

@@ -11,7 +11,7 @@ import { leadApi } from './use-leads.ts';
 
 type EditorValues = LeadFormValues & FieldValues<typeof leadFields, 'update'>;
 
-/** Every field of a lead but its status, which is changed in the head, for those who may change them. */
+/** All fields of a lead except its status, which the panel's header changes, for users with permission. */
 export default function LeadEditor({ lead, done }: { lead: Lead; done: () => void }) {
   const kept = useKeptForm({
     name: `lead-draft:${lead.id}`,
@@ -45,7 +45,7 @@ function editorValues(lead: Lead): EditorValues {
   };
 }
 
-/** The fields that differ, so that two people who edit different fields do not undo each other. */
+/** The changed fields, so that two users who edit different fields don't overwrite each other. */
 function changesOf(before: EditorValues, after: EditorValues): UpdateLead {
   const bodyOfAll = (values: EditorValues) => ({
     ...bodyOf(leadFields, values),

@@ -11,15 +11,15 @@ import { useOriginFacts } from './origin-facts.ts';
 
 const LeadEditor = lazyView(() => import('./lead-editor.tsx'));
 
-/** The status stands in the head. */
+/** The header shows the status. */
 type InfoName = Exclude<NamesIn<typeof leadFields, 'update'>, 'status'>;
 type PersonName = NamesIn<typeof contactFields, 'update'>;
 
-/** What a lead says, and what is known about its person. */
+/** The data of a lead and of its client. */
 export function LeadFacts({ lead }: { lead: Lead }) {
   const { t } = useTranslation(['leads', 'records', 'platform']);
   const mayEdit = useMay()(leadRoutes.routes.updateLead);
-  // So that they are there when the form wants them.
+  // Loads the sellers before the form needs them.
   useSellers();
   const { contact } = lead;
   const consent = useConsent(lead);
@@ -81,7 +81,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
 
 const entriesOf = <Name extends string>(values: Record<Name, string>) => Object.entries(values) as [Name, string][];
 
-/** Whether the person agreed to be called and texted; when, through what, and who noted it. */
+/** Whether the client agreed to calls and texts; when, how, and which user recorded it. */
 function useConsent({ contact }: Lead): string {
   const { t } = useTranslation('leads');
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { carrierMax, type leadFields, leadSources, notesMax, productTypes } from
 type PersonValues = FieldValues<typeof contactFields, 'create'>;
 type InfoValues = FieldValues<typeof leadFields, 'create'>;
 
-/** A lead as its two forms hold it. */
+/** The form values of a lead, used by two forms. */
 export type LeadFormValues = InfoValues & { contact: PersonValues };
 
 export type LeadForm = UseFormReturnType<LeadFormValues>;
@@ -26,18 +26,18 @@ export type LeadForm = UseFormReturnType<LeadFormValues>;
 interface FieldsProps {
   form: LeadForm;
   readOnly?: boolean;
-  /** Whether the view begins with these fields. */
+  /** Whether these fields come first in the view. */
   isFirst?: boolean;
 }
 
 interface LeadInfoProps extends FieldsProps {
-  /** Whose lead it is now: offered also when this person sells no longer. */
+  /** The current agent: offered even if this user no longer sells. */
   agent?: Person | null;
 }
 
 const zipCode = /^\d{5}(-\d{4})?$/;
 
-/** Who the person is and how to reach her. */
+/** The client's name and contact data. */
 export function ContactFields({ form, readOnly = false, isFirst = false }: FieldsProps) {
   const { t } = useTranslation(['leads', 'platform']);
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
@@ -141,7 +141,7 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
   );
 }
 
-/** What the person asked for, and whose lead it is. */
+/** What the client asked for, and the assigned agent. */
 export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
   const { t } = useTranslation(['leads', 'clients']);
   const sellers = useSellers();

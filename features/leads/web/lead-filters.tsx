@@ -15,7 +15,7 @@ interface LeadFiltersProps extends Asked<LeadFilters> {
   setView: (view: LeadsView) => void;
 }
 
-/** Search, filters, order, and the choice between board and list. */
+/** Search, filters, sort order, and the choice between board and list. */
 export function LeadFilterBar({ view, setView, ...asked }: LeadFiltersProps) {
   const { t } = useTranslation('leads');
   return (
@@ -52,7 +52,7 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
   );
 }
 
-/** The filters with which figures send somebody here. */
+/** The filters that a link of a figure sets. */
 function useChips(asked: Asked<LeadFilters>) {
   const { t } = useTranslation('leads');
   const { texts, between } = useFigureTexts(asked.filters.agents);

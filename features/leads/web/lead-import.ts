@@ -1,4 +1,4 @@
 import type { ScreenAct } from '#platform/web/screen.ts';
 
-/** How files of leads are imported, which a later slice knows; null: they are not. */
+/** How to import files of leads, set by a later slice; null: there is no import. */
 export const leadImport: { act: Pick<ScreenAct, 'route' | 'begin'> | null } = { act: null };

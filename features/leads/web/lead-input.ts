@@ -3,8 +3,8 @@ import { ContactChange, ContactInput, contactFields } from '#features/clients/co
 import { CreateLead, UpdateLead } from '../contract.ts';
 
 /**
- * Whether a text may be a phone: as many digits as the shortest number has, or letters for them. What looks right is read
- * by the server, which knows the numbers of all countries.
+ * Whether a text may be a phone number: it has at least as many digits, or letters in their place, as the shortest
+ * number. The server, which knows the numbers of all countries, parses it.
  */
 const mayBePhone = (text: string) => {
   const signs = text.replace(/[^\da-z+]/gi, '');
@@ -23,8 +23,8 @@ const changedPhones = {
   second_phone: contactFields.second_phone.update.check(isPhone()),
 };
 
-/** A new lead as its form checks it: what can be no phone is said when its field is left. */
+/** The form schema of a new lead. A field with an impossible phone shows its error when the user leaves it. */
 export const LeadInput = z.extend(CreateLead, { contact: z.extend(ContactInput, phones) });
 
-/** The same for a change. */
+/** The same for an update. */
 export const LeadChange = z.extend(UpdateLead, { contact: z.optional(z.extend(ContactChange, changedPhones)) });

@@ -11,7 +11,7 @@ import { LeadSharers } from './lead-sharers.tsx';
 import { LeadStatusPill } from './lead-status.tsx';
 import { useLead, useMoveLead } from './use-leads.ts';
 
-/** Everything known about one lead. */
+/** All details of one lead. */
 export default function PanelContent({ id }: { id: string }) {
   return <LoadedRecord record={useLead(id)}>{(lead) => <LeadDrawer lead={lead} />}</LoadedRecord>;
 }

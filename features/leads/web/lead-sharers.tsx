@@ -4,7 +4,7 @@ import { openRecord } from '#platform/web/navigation.ts';
 import { HeadLine } from '#platform/web/records/record-drawer.tsx';
 import type { Lead, Sharer } from '../contract.ts';
 
-/** With whom a lead's person shares a phone or an email: those of a household are clients of their own. */
+/** The clients who share a phone or an e-mail with a lead's client: members of a household are separate clients. */
 export function LeadSharers({ lead: { shares_contact } }: { lead: Lead }) {
   const { t } = useTranslation('leads');
   return (['phone', 'email'] as const).map((by) => {

@@ -5,7 +5,7 @@ import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import type { LeadCard, LeadStatus } from '../contract.ts';
 import { leadTones } from './lead-tones.ts';
 
-/** The statuses in the order of the board, and how each looks. */
+/** The statuses in the order of the board, with their colors. */
 export const leadStatusLooks: StatusLooks<LeadStatus> = {
   Nuevo: { tone: leadTones.Nuevo, icon: IconInbox },
   Contactado: { tone: leadTones.Contactado, icon: IconPhoneCheck },
@@ -14,7 +14,7 @@ export const leadStatusLooks: StatusLooks<LeadStatus> = {
   Perdido: { tone: leadTones.Perdido, icon: IconCircleX },
 };
 
-/** A lead's status; `move` where it may be changed: the same as a drag, for keyboard and touch. */
+/** A lead's status; with `move`, a selector that does the same as a drag, for keyboard and touch. */
 export function LeadStatusPill({
   lead,
   move,

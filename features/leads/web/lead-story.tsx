@@ -18,7 +18,7 @@ interface LeadLineProps {
   isOpen: boolean;
 }
 
-/** A lead among what there is of its person. */
+/** A lead in the list of its client's records. */
 export function LeadLine({ lead, isOpen }: LeadLineProps) {
   const { t } = useTranslation('leads');
   const formats = useFormats();
@@ -40,7 +40,7 @@ export function LeadLine({ lead, isOpen }: LeadLineProps) {
   );
 }
 
-/** What somebody did to a lead or its person. */
+/** A user's change of a lead or its client. */
 export function LeadEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation(['leads', 'platform']);
   const actions = {
@@ -59,14 +59,14 @@ export function LeadEvent({ event, of }: { event: HistoryEvent; of?: string | un
 
 const changing = [...namesIn(leadFields, 'update'), ...namesIn(contactFields, 'update')];
 
-/** A number is told as people write it, not by its E.164 twin. */
+/** A number is shown as typed, not in E.164. */
 const shownAs: { [Name in (typeof changing)[number]]?: string } = {
   phone: 'phone_national',
   whatsapp: 'whatsapp_national',
   second_phone: 'second_phone_national',
 };
 
-/** Where the words of a field's values are. */
+/** The translation keys of a field's values. */
 const words = { status: 'status', product_type: 'product', source: 'source' } satisfies Record<
   ChoiceNames<typeof leadFields>,
   string

@@ -1,7 +1,7 @@
 import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import type { LeadStatus } from '../contract.ts';
 
-/** The colour of each status, wherever leads are counted or shown by it. */
+/** The color of each status in lists and charts. */
 export const leadTones: Readonly<Record<LeadStatus, Meaning>> = {
   Nuevo: 'warning',
   Contactado: 'info',

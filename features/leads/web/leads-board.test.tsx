@@ -26,7 +26,7 @@ const lists = {
 };
 const status = page.getByRole('button', { name: 'Status of Rosa Martínez: New' });
 
-/** Opens the statuses, which get the focus when they are there, and takes the one below. */
+/** Opens the statuses, waits for the focus, and chooses the next one. */
 async function moveOnByKeys(): Promise<void> {
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitemradio').first()).toHaveFocus();

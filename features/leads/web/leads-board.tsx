@@ -21,7 +21,10 @@ interface LeadsBoardProps {
   followed: RefObject<FollowedLead | null>;
 }
 
-/** The five columns, each with its own request; on a phone one at a time. What several lack is said once, above them. */
+/**
+ * The five columns, each with its own request; on a phone one at a time. A failure of several columns is shown once,
+ * above them.
+ */
 export const LeadsBoard = memo(function LeadsBoard(props: LeadsBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
@@ -55,7 +58,7 @@ export const LeadsBoard = memo(function LeadsBoard(props: LeadsBoardProps) {
   );
 });
 
-/** What is to be known of all columns together; the same, as long as `read` answers the same. */
+/** A value over all columns; the same object as long as `read` returns the same. */
 function useOfBoard<Known>(filters: LeadFilters, read: (client: QueryClient, filters: LeadFilters) => Known): Known {
   const queryClient = useQueryClient();
   const follow = useCallback(
@@ -65,11 +68,11 @@ function useOfBoard<Known>(filters: LeadFilters, read: (client: QueryClient, fil
   return useSyncExternalStore(follow, () => read(queryClient, filters));
 }
 
-/** Whether any column has somebody to show. */
+/** Whether any column has a lead. */
 const hasLeads = (queryClient: QueryClient, filters: LeadFilters): boolean =>
   leadStatuses.some((status) => loadedLeads(queryClient, { ...filters, status }).length > 0);
 
-/** Why more than one column could not be loaded; null where that is not so. */
+/** Why more than one column failed to load; null: at most one did. */
 function commonFailure(queryClient: QueryClient, filters: LeadFilters): Error | null {
   const [first, second] = leadStatuses.flatMap((status) => failureOf(queryClient, { ...filters, status }) ?? []);
   return first && second ? first : null;

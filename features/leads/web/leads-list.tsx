@@ -25,11 +25,11 @@ interface LeadsListProps {
   mayMove: boolean;
   open: (id: string) => void;
   move: (lead: LeadCardData, to: LeadStatus) => void;
-  /** What an agency without leads may do next. */
+  /** The next step for an agency without leads. */
   nextStep: ReactNode;
 }
 
-/** The leads as a table, on a phone as cards, in the chosen order. */
+/** The leads as a table, or as cards on a phone, in the chosen order. */
 export function LeadsList({ isFiltered, nextStep, ...props }: LeadsListProps) {
   const { filters, mayMove, open, move } = props;
   const { t } = useTranslation('leads');
@@ -65,7 +65,7 @@ export function LeadsList({ isFiltered, nextStep, ...props }: LeadsListProps) {
   );
 }
 
-/** As many cards as a phone shows. */
+/** As many cards as fit on a phone. */
 function CardsSkeleton() {
   return (
     <Stack gap="sm" aria-hidden>

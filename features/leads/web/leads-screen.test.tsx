@@ -30,7 +30,7 @@ const namesIn = (name: string) =>
     .map((card) => card.getAttribute('aria-label'));
 const selectorOf = (name: string) => page.getByRole('button', { name: new RegExp(`^Status of ${name}: `) });
 
-/** What the columns ask for, by status. */
+/** The requests of the columns, by status. */
 function asked(parameter: string): Record<string, string | null> {
   const queries = callsOf('GET /leads?').map(({ call }) => new URLSearchParams(call.split('?')[1]));
   return Object.fromEntries(queries.map((query) => [query.get('status'), query.get(parameter)]));
@@ -44,7 +44,7 @@ const columnsOf =
     return listed(leads().filter((lead) => !status || lead.status === status));
   };
 
-/** An update that is answered when the test says so. */
+/** An update whose response the test releases. */
 function heldAnswer() {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   return { wait: () => promise, answer: resolve };
@@ -106,7 +106,7 @@ test('a card that was moved stays where the server says it is', async () => {
   await renderScreen(<LeadsScreen />);
   await chooseStatus(selectorOf('Olga'), 'Quoted');
   await vi.waitFor(() => expect(namesIn('Quoted')).toEqual(['Olga']));
-  // Fetched anew, and once for each column.
+  // Each column is loaded again once.
   await vi.waitFor(() => expect(callsOf('GET /leads?')).toHaveLength(2 * leadStatuses.length));
   expect(namesIn('Quoted')).toEqual(['Olga']);
   await expect.poll(() => namesIn('New')).toEqual([]);

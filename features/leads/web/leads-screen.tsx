@@ -25,7 +25,7 @@ import { type LeadFilters, useMoveLead } from './use-leads.ts';
 const startLead = () => creatingLead.begin(null);
 const LeadsList = lazyView(async () => ({ default: (await import('./leads-list.tsx')).LeadsList }));
 
-/** The leads of the agency: board or list, with what can be done to them. */
+/** The leads of the agency as board or list, with their actions. */
 export default function LeadsScreen() {
   const { t } = useTranslation(['leads', 'clients', 'records', 'platform']);
   const may = useMay();
@@ -33,7 +33,7 @@ export default function LeadsScreen() {
   const mayCreate = may(leadRoutes.routes.createLead);
   const { filters, change, openId, open, close } = useListView<LeadFilters>('leads');
   const [usualView, setUsualView] = useLocalStorage<LeadsView>({ key: 'leads-view', defaultValue: 'board' });
-  // The board shows every status; whoever was sent here for one gets the list, whatever is usual.
+  // The board shows every status. A link with a status opens the list, whatever the user's usual view is.
   const isSentHere = Boolean(
     filters.status || filters.stage_reached || filters.first_contact || filters.timed || filters.count,
   );
@@ -102,7 +102,7 @@ export default function LeadsScreen() {
   );
 }
 
-/** Leads straight to the file. */
+/** A link to the import of leads. */
 function ImportButton() {
   const { t } = useTranslation('leads');
   const may = useMay();
@@ -123,13 +123,13 @@ function ImportButton() {
   );
 }
 
-/** Moving, after which the focus of who has moved a card by keyboard goes with it, also when it has to go back. */
+/** Moves a lead. After a move by keyboard, the focus follows the card, also when the move is reverted. */
 function useFollowedMove() {
   const followed = useRef<FollowedLead | null>(null);
   const move = useMoveLead(({ id, status }) => {
     const focused = document.activeElement;
     const isAtCard = focused?.matches(`[data-lead="${id}"] :is(${statusControls}):focus-visible`);
-    // It may be on its way from one column to the other still.
+    // The focus may still be in transit between two columns.
     if (isAtCard || followed.current?.id === id) followed.current = { id, status };
     else followed.current = null;
   });

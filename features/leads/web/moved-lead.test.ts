@@ -6,7 +6,7 @@ import { aLead as aNewLead } from './test-leads.ts';
 const aLead = (name: string, values: Partial<Lead> = {}): LeadCard =>
   aNewLead(name, { id: name, status: 'Contactado', ...values });
 
-/** A list as it is loaded so far: `more` when the server has further pages. */
+/** A partly loaded list; with `more`, the server has further pages. */
 function loaded(pages: LeadCard[][], total: string, { more = false } = {}): LeadPages {
   return {
     pageParams: pages.map(() => undefined),

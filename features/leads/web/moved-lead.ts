@@ -1,16 +1,16 @@
 import { type LoadedPages, withItems } from '#platform/web/records/use-pages.ts';
 import type { LeadCard, LeadSort, LeadStatus } from '../contract.ts';
 
-/** A list of leads as far as it is loaded. */
+/** The loaded part of a list of leads. */
 export type LeadPages = LoadedPages<LeadCard>;
 
 type Comparison = (a: LeadCard, b: LeadCard) => number;
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-// The server's names are sorted by the same rules of Unicode, with Ñ after N.
+// The server sorts names by the same Unicode collation, with Ñ after N.
 const names = new Intl.Collator('es');
 
-/** The server's orders (`read-leads.ts`) again: leads that are equal in them are sorted by their ids. */
+/** The server's sort orders (`read-leads.ts`): equal leads are sorted by id. */
 const orders: Record<LeadSort, Comparison> = {
   newest: (a, b) => compareText(b.created_at, a.created_at) || compareText(b.id, a.id),
   oldest: (a, b) => compareText(a.created_at, b.created_at) || compareText(a.id, b.id),
@@ -19,8 +19,8 @@ const orders: Record<LeadSort, Comparison> = {
 };
 
 /**
- * A list once a lead has moved to another status: a list of one status loses the lead or gets it at its place, where
- * that is among what is loaded; a list of all keeps its order and shows the new status.
+ * A list after a lead has moved to another status. A list of one status removes the lead, or inserts it at its position
+ * if that is within the loaded part. A list of all statuses keeps its order and shows the new status.
  */
 export function withMovedLead(
   pages: LeadPages,
@@ -49,7 +49,7 @@ function insert(pages: LeadPages, lead: LeadCard, compare: Comparison): LeadPage
   return withTotal({ ...pages, pages: next }, 1);
 }
 
-/** A total of `1000+` stays what it is. */
+/** A total of `1000+` is unchanged. */
 function withTotal(pages: LeadPages, difference: number): LeadPages {
   const count = (total: string) => (/^\d+$/.test(total) ? String(Math.max(0, Number(total) + difference)) : total);
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, total: count(page.total) })) };

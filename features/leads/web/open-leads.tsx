@@ -5,7 +5,7 @@ import { asking } from '#platform/web/reads.ts';
 import { leadRoutes } from '../contract.ts';
 import { leadApi } from './use-leads.ts';
 
-/** How many open leads somebody has. */
+/** The number of a user's open leads. */
 export default function OpenLeads({ userId }: { userId: string }) {
   const { t } = useTranslation('leads');
   const may = useMay()(leadRoutes.routes.listLeads);

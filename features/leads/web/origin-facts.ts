@@ -5,7 +5,7 @@ import type { LeadOrigin } from '../contract/origin.ts';
 
 type Told = Exclude<keyof LeadOrigin, 'integration_id'>;
 
-/** What is told of where a lead came from by itself, and of the consent that came with it: as far as the source said it. */
+/** The origin of a lead and its consent, as far as the source gave them. */
 export function useOriginFacts(origin: LeadOrigin | null): Fact[] {
   const { t } = useTranslation('leads');
   const formats = useFormats();

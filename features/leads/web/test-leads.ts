@@ -5,10 +5,10 @@ await startI18n(['platform', 'records', 'clients', 'leads']);
 
 const { contact: person, ...told } = CreateLead.parse({ contact: { name: 'Rosa', email: 'rosa@example.com' } });
 
-/** A lead of somebody who waits for a first call. */
+/** A lead of a client who waits for a first call. */
 export const aLead = (name: string, values: Partial<Lead> = {}): Lead => ({
   ...told,
-  // As an address can have it.
+  // In a form that is valid in a URL.
   id: `id-of-${name.replaceAll(/\W/g, '')}`,
   client_id: `client-${name}`,
   contact: {

@@ -2,15 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 
-/** What figures write for what nobody knows. */
+/** The value of figures for an unknown value. */
 const none = 'none';
 
 type DaysName = 'created' | 'sold' | 'expires';
 
-/**
- * In words, the filters with which a figure sends somebody to the list of its rows; names are looked up when there are `agents`
- * among them.
- */
+/** The filters of a figure's link as text. Names are loaded if `agents` are among them. */
 export function useFigureTexts(agents: string | undefined) {
   const { t } = useTranslation(['leads', 'records']);
   const { day } = useFormats();
@@ -23,7 +20,7 @@ export function useFigureTexts(agents: string | undefined) {
       sources: (source: string) => (source === none ? t('filters.no_source') : t(`source.${source as 'Web'}`)),
       business: (business: string) => t(`filters.business.${business as 'new'}`),
     },
-    /** What is said of the days from the first to the last. */
+    /** The text of a range of days. */
     between: (name: DaysName) => (days: { from: string; to: string }) =>
       t(`filters.between.${name}`, { from: day(days.from), to: day(days.to) }),
   };

@@ -11,23 +11,23 @@ export const leadApi = client(leadRoutes);
 
 type LeadRoutes = typeof leadRoutes.routes;
 type Query = NonNullable<CallInput<LeadRoutes['listLeads']>['query']>;
-/** The filters of the screen, in the words of the call; texts, as the view keeps them. */
+/** The filters of the screen as query parameters, as text. */
 export type LeadFilters = Omit<Query, 'limit' | 'cursor' | 'hours_old'> & { hours_old?: string };
 
 const pageSize = 50;
 
-/** A list of leads, page by page: a column of the board when the filters name a status. */
+/** A list of leads, page by page: a column of the board if the filters have a status. */
 export function useLeadList(filters: LeadFilters) {
   return usePages(leadApi.listLeads, { query: { ...filters, limit: pageSize } as Query });
 }
 
 const listKey = (filters: LeadFilters) => pagesKey(leadApi.listLeads, { query: { ...filters, limit: pageSize } });
 
-/** What is loaded of such a list, whoever has asked for it. */
+/** The loaded part of a list, whichever component loaded it. */
 export const loadedLeads = (queryClient: QueryClient, filters: LeadFilters): LeadCard[] =>
   itemsOf(queryClient.getQueryData<LeadPages>(listKey(filters)));
 
-/** Why such a list could not be loaded, when that was tried last; null where it was, or still may be. */
+/** Why the last load of a list failed; null: it succeeded, or is still running. */
 export const failureOf = (queryClient: QueryClient, filters: LeadFilters): Error | null =>
   queryClient.getQueryState<LeadPages>(listKey(filters))?.error ?? null;
 
@@ -35,7 +35,7 @@ export function useLead(id: string) {
   return useQuery(asking(leadApi.readLead, { params: { id } }));
 }
 
-/** The clients the agency has already with this e-mail or phone. */
+/** The agency's clients with this e-mail or phone. */
 export function useLeadDuplicates(typed: { name: string; email: string; phone: string; whatsapp: string }) {
   return useQuery({
     ...asking(leadApi.findLeadDuplicates, { query: typed }),
@@ -45,8 +45,8 @@ export function useLeadDuplicates(typed: { name: string; email: string; phone: s
 }
 
 /**
- * Moves a lead to another status: at once on the screen, taken back when the server refuses. `follow` is told of each
- * lead before it is shown in the status that it has now, there and back.
+ * Moves a lead to another status. The screen changes at once, and reverts if the server refuses. `follow` gets each
+ * lead before it is shown in its new status, in both directions.
  */
 export function useMoveLead(follow: (lead: LeadCard) => void = () => {}) {
   const { t } = useTranslation('leads');
@@ -64,7 +64,7 @@ export function useMoveLead(follow: (lead: LeadCard) => void = () => {}) {
   });
 }
 
-/** Shows a lead in another status, in every list that is in memory. */
+/** Shows a lead in another status, in every cached list. */
 function showMove(queryClient: QueryClient, from: LeadCard, to: LeadCard): void {
   for (const [key, pages] of queryClient.getQueriesData<LeadPages>(listsOf(leadApi.listLeads))) {
     const { query = {} } = key[2] as { query?: LeadFilters };

@@ -27,7 +27,7 @@ const listOf = async (username: string) =>
   (await server.as(username).get('/notifications')).body.map(
     ({ kind, about, facts }: { kind: string; about: unknown; facts: unknown }) => ({ kind, about, facts }),
   );
-/** What the slice has sent since the list was emptied. */
+/** The statements of the slice since the list was cleared. */
 const ours = () => sent.filter(({ senders }) => senders.includes('notifications'));
 
 describe('A lead', () => {

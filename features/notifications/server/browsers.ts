@@ -8,8 +8,8 @@ import type { PushSubscription } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
 /**
- * Where the secrets of subscriptions lie. A browser has subscribed to the push key of its time: with another one it
- * subscribes anew, at the next page it opens.
+ * The secret columns of subscriptions. A browser is subscribed to the push key of its time; after the key changes, it
+ * subscribes again on the next page that it opens.
  */
 export const subscriptionSecrets = {
   table: 'push_subscriptions',
@@ -18,7 +18,7 @@ export const subscriptionSecrets = {
   renewedBy: 'people',
 } as const satisfies SecretColumns;
 
-/** Where the secrets of a subscription lie. */
+/** The row and column position of a subscription's secrets. */
 export const locationOf = (tenant_id: string, row_id: string) => ({
   tenant_id,
   row_id,
@@ -27,9 +27,9 @@ export const locationOf = (tenant_id: string, row_id: string) => ({
 });
 
 /**
- * Tells the caller through a browser from now on, for as long as the session lasts. A browser is one person's at a
- * time, and a session has one browser: whatever was there before gives way. Refuses a key that is no point of the
- * curve, to which nothing could be encrypted, and an address in a network that is not public.
+ * Subscribes a browser of the caller for as long as the session lasts. A browser belongs to one user at a time, and a
+ * session has one browser: an earlier subscription of either is replaced. Refuses a key that is not a point of the
+ * curve, for which nothing could be encrypted, and an address in a network that is not public.
  */
 export async function subscribeBrowser(
   subscription: PushSubscription,
@@ -71,12 +71,12 @@ export async function subscribeBrowser(
       .executeTakeFirst(),
   });
   if (stored) changed('notification', user_id, user_id);
-  // Every page that this browser opens says it again.
+  // Every page that this browser opens repeats the call.
   audit(stored ? { action: 'subscribeBrowser', entity: 'user', entity_id: user_id } : null);
   return { id };
 }
 
-/** Tells the caller through this browser no more; `not_found` when it is nobody's, or another's. */
+/** Ends the caller's subscription of this browser; `not_found` if it has none or belongs to another user. */
 export async function unsubscribeBrowser(
   id: string,
   { user_id }: Pick<Session, 'user_id'>,

@@ -13,8 +13,8 @@ interface CorrectedEnd {
 }
 
 /**
- * Has what was told of the end of a term say its corrected date. That it expires is taken back where it no longer does so
- * within the days of which that was told: it is told again when it does.
+ * Updates the notifications about the end of a term to its corrected date. Deletes a notification of an expiration that
+ * is no longer within its window; it is sent again when it is.
  */
 export async function correctTold(
   { policyId, renewalId, expiration_date }: CorrectedEnd,

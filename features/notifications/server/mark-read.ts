@@ -4,7 +4,7 @@ import type { Notification, UpdateNotification } from '../contract.ts';
 import { aboutsOf, columns, ownOf, type Reader, shown } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
 
-/** Marks a notification of the reader's as read, or as unread again. Somebody else's does not exist (`not_found`). */
+/** Marks a notification of the reader as read or as unread. Refuses one of another user with `not_found`. */
 export async function markRead(
   id: string,
   { is_read }: UpdateNotification,
@@ -38,8 +38,8 @@ export async function markRead(
 }
 
 /**
- * Marks the reader's unread notifications that had come by an instant as read; left out: all. Returns how many there
- * were.
+ * Marks the reader's unread notifications that were created by an instant as read; if omitted, all. Returns their
+ * number.
  */
 export async function markAllRead(
   until: string | undefined,
@@ -47,7 +47,7 @@ export async function markAllRead(
   { tx, agency, clock, audit, changed }: CommandContext,
 ): Promise<{ read: number }> {
   const now = clock().toISOString();
-  // Written anew: the database takes fewer offsets than a calendar does.
+  // Converted to UTC: the database accepts fewer time zone offsets than the contract.
   const last = until === undefined ? now : new Date(until).toISOString();
   const { numUpdatedRows } = await notificationTables(tx)
     .updateTable('notifications')

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AboutKind } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
-/** Marks what was told about records as read, by whoever was told: what it asks for is settled. */
+/** Marks the notifications about records as read for all their recipients: the records are settled. */
 export async function markSettled(
   kind: AboutKind,
   ids: readonly string[],

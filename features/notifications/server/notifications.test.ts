@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
-/** Tells somebody so many things, each a second after the one before; the newest first. */
+/** Notifies a user a number of times, each a second after the one before; returns the newest first. */
 async function tell(username: string, count = 1, input: Partial<Notice> = {}): Promise<string[]> {
   const user = server.world.users[username];
   for (let second = 0; second < count; second += 1) {
@@ -133,7 +133,7 @@ describe('POST /notifications/read-all', () => {
     const until = new Date(Date.parse(testNow) + 1_000).toISOString();
     expect((await server.as('lucia').post('/notifications/read-all', { until })).body).toEqual({ read: 2 });
     expect(await unreadOf('lucia')).toBe('1');
-    // More than the database knows of any place.
+    // A larger offset than the database accepts.
     const far = '2026-11-17T23:59:59+23:59';
     expect((await server.as('lucia').post('/notifications/read-all', { until: far })).body).toEqual({ read: 1 });
     for (const wrong of ['yesterday', '2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', 7]) {

@@ -36,7 +36,7 @@ const say = (notices: readonly Notice[], actor = house, tenant: 'sol' | 'lakesid
 const listOf = async (username: string, query = '') =>
   (await server.as(username).get(`/notifications${query}`)).body as { id: string; kind: string; facts: object }[];
 
-/** What the slice has sent since, without what opens and ends transactions. */
+/** The statements of the slice since then, without the start and end of transactions. */
 const statements = () => sent.filter(({ senders }) => senders.includes('notifications')).map(({ sql }) => sql);
 
 test('a person finds what he was told, with who did it, and nobody else does', async () => {

@@ -7,28 +7,31 @@ import { pushAt } from './push-at.ts';
 import { notificationTables } from './schema.ts';
 import { enqueuePushes } from './send-pushes.ts';
 
-/** What somebody is told. */
+/** A notification to send. */
 export interface Notice {
-  /** Who is told; whoever works for the agency no more, or only reads its figures, is not. */
+  /** The recipient. A user who no longer works for the agency, or only reads its figures, gets none. */
   userId: string;
   kind: NotificationKind;
   /** What a click on it opens; null: nothing. */
   about: { kind: AboutKind; id: string } | null;
-  /** What its words are made of when they are read: see `factsOfKinds`. Never words of a language. */
+  /** The values of its text, which is built when it is read: see `factsOfKinds`. Never words of a language. */
   facts: Readonly<Record<string, string>>;
-  /** The same user is told the same of the same record once under this name, however often it is said. */
+  /**
+   * A user gets a notification of the same kind about the same record once under this name, however often it is sent.
+   */
   once?: string;
 }
 
 export type Notifying = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock' | 'changed' | 'enqueue'>;
 
-/** A question for one row, whose columns are facts. */
+/** A query for one row, whose columns are facts. */
 export type LookedUp = Expression<Record<string, string>>;
 
 /**
- * Tells people, if and when the transaction commits: one statement for any number of notifications, and one more where
- * somebody is told by a browser, which is at once or, of what the house has found by itself, in the morning. Nobody is told what he does himself, nor what he has chosen not to hear. What is looked
- * up joins the facts of every notice, without a question of its own.
+ * Notifies users when the transaction commits: one statement for any number of notifications, and one more if a browser
+ * is to be notified, which happens at once, or in the morning for what Vigencia found by itself. Users get no
+ * notification of their own actions or of kinds that they turned off. `lookedUp` is joined to the facts of every notice
+ * within the same statement.
  */
 export async function notify(ctx: Notifying, notices: readonly Notice[], lookedUp?: LookedUp): Promise<void> {
   const told = othersThan(ctx, notices);
@@ -38,7 +41,7 @@ export async function notify(ctx: Notifying, notices: readonly Notice[], lookedU
   if (kept.some(({ push_at }) => push_at !== null)) await enqueuePushes(ctx);
 }
 
-/** What is said to somebody else than whoever acts. */
+/** The notices to users other than the actor. */
 export function othersThan<N extends Pick<Notice, 'userId'>>(
   { actor }: Pick<CommandContext, 'actor'>,
   notices: readonly N[],
@@ -46,7 +49,7 @@ export function othersThan<N extends Pick<Notice, 'userId'>>(
   return notices.filter(({ userId }) => userId !== actor.user_id);
 }
 
-/** Has the screens of whoever was told show it. */
+/** Has the recipients' screens show their new notifications. */
 export function tellScreens(
   { changed }: Pick<CommandContext, 'changed'>,
   kept: readonly { user_id: string; in_bell: boolean }[],
@@ -54,7 +57,7 @@ export function tellScreens(
   for (const { user_id, in_bell } of kept) if (in_bell) changed('notification', user_id, user_id);
 }
 
-/** A notification as the statement takes it. */
+/** A notification as input of the statement. */
 interface Given {
   id: string;
   user_id: string;
@@ -65,7 +68,7 @@ interface Given {
   once: string | null;
 }
 
-/** The statement that keeps notifications, for those who want them and as they want them. */
+/** The statement that stores notifications, according to the recipients' choices. */
 export function keep(
   { tx, agency, actor, clock }: Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock'>,
   notices: readonly (Notice & { id?: string })[],

@@ -8,7 +8,7 @@ import type { AboutKind, NotificationKind } from '../contract.ts';
 import { type LookedUp, notify } from './notify.ts';
 import { notificationTables } from './schema.ts';
 
-/** Tells a seller of a record that somebody else gave him, by the names that it goes by. */
+/** Notifies a seller of a record that another user assigned to them, with the record's names. */
 async function tellAssigned(
   kind: (AboutKind & 'lead') | 'quote' | 'policy',
   { id, to }: { id: string; to: string },

@@ -2,7 +2,10 @@ import { brandingEvents } from '#features/branding/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { tellAdmins } from './tell-admins.ts';
 
-/** Tells the Admins of an agency that its domain loses its proof, and that it has stopped working without one. */
+/**
+ * Notifies the Admins of an agency that the verification record of its domain is missing, and later that the domain has
+ * stopped working.
+ */
 export const onDomainMissed = subscriber({
   name: 'notifications.domain-missed',
   event: brandingEvents.domainMissed,

@@ -2,7 +2,7 @@ import { visitEvents } from '#features/visits/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { tellAdmins } from './tell-admins.ts';
 
-/** Tells the Admins of an agency of an operator who looks in, or asks whether he may. */
+/** Notifies the Admins of an agency of an operator who views it or asks for permission to. */
 const told = (
   kind: 'visit.begun' | 'visit.asked',
   { id, operator, reason }: { id: string; operator: string; reason: string },

@@ -1,12 +1,14 @@
 import { hourAt } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 
-/** Before this hour of the agency no browser tells what the house has found by itself: at midnight the day's is found. */
+/**
+ * The hour of the agency before which no browser is notified of what a job found: the jobs of the day run at midnight.
+ */
 const morning = 8;
-/** So long it waits at any other time, because one thing that is found replaces another, and a run finds many. */
+/** The delay at any other time, because a later finding replaces an earlier one, and a run finds many. */
 const gatherMs = 60_000;
 
-/** When a browser tells, at the earliest, what is being told: of what a person does at once. */
+/** When a browser is notified at the earliest: at once for a user's action. */
 export function pushAt({ agency, actor, clock }: Pick<CommandContext, 'agency' | 'actor' | 'clock'>): Date {
   const now = clock();
   if (actor.kind !== 'job') return now;

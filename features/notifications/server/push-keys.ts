@@ -1,17 +1,17 @@
 import { createECDH } from 'node:crypto';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
 
-/** What proves to a browser's push service that a message is of the server it was asked for. */
+/** The keys by which a browser's push service verifies that a message is from the server that subscribed. */
 export interface PushKeys {
   /** A point of P-256, in base64url. */
   publicKey: string;
-  /** A number, in base64url. */
+  /** An integer, in base64url. */
   privateKey: string;
 }
 
 /**
- * An agency's keys for push services. They are reckoned from the installation's key, like those of all secrets, and so
- * are kept nowhere; they change when that one does. A browser that subscribed before is told with those of its time.
+ * An agency's keys for push services. They are derived from the installation's key, as those of all secrets, and are
+ * not stored; they change with it. A browser that subscribed before is notified with the keys of its time.
  */
 export function pushKeys({ digest }: Pick<ActServices['secrets'], 'digest'>, agencyId: string): PushKeys {
   const pair = createECDH('prime256v1');
@@ -19,7 +19,7 @@ export function pushKeys({ digest }: Pick<ActServices['secrets'], 'digest'>, age
     try {
       pair.setPrivateKey(digest('web push', `${agencyId} ${count}`));
     } catch {
-      // One number in four thousand million is none of the curve's.
+      // One number in four thousand million is not a valid key of the curve.
       continue;
     }
     return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };

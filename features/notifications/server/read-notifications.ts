@@ -13,10 +13,10 @@ import {
 } from '../contract.ts';
 import { notificationTables } from './schema.ts';
 
-/** Who reads, and of what modules. */
+/** The reader, and the modules of the agency. */
 export type Reader = Pick<Session, 'user_id' | 'features_enabled'>;
 
-/** What a reader may be told of: the records of the modules that the agency has. */
+/** The record types that a reader may be notified of: those of the agency's modules. */
 export function aboutsOf({ features_enabled }: Pick<Reader, 'features_enabled'>): AboutKind[] {
   return aboutKinds.filter((kind) => features_enabled.includes(moduleOf[kind]));
 }
@@ -46,7 +46,7 @@ export const columns = [
 
 type NotificationQuery<Row> = SelectQueryBuilder<KnownTables<typeof notificationTables>, 'notifications', Row>;
 
-/** What a reader has in the bell, and may still see. */
+/** The notifications in a reader's bell that the reader may still see. */
 export function ownOf<Row>(rows: NotificationQuery<Row>, reader: Reader, agencyId: string): NotificationQuery<Row> {
   return rows
     .where('notifications.tenant_id', '=', agencyId)
@@ -55,7 +55,7 @@ export function ownOf<Row>(rows: NotificationQuery<Row>, reader: Reader, agencyI
     .where(({ eb, or }) =>
       or([
         eb('notifications.about_kind', 'is', null),
-        // Without any module `in ()` would be no SQL.
+        // Without any module, `in ()` would be invalid SQL.
         ...aboutsOf(reader).map((kind) => eb('notifications.about_kind', '=', kind)),
       ]),
     );
@@ -71,7 +71,7 @@ interface Row {
   read_at: string | null;
 }
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 export function shown({ about_kind, about_id, ...row }: Row): Notification {
   return { ...row, about: about_kind && about_id ? { kind: about_kind, id: about_id } : null };
 }

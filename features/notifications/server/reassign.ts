@@ -6,20 +6,20 @@ import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import { keep, type Notice, type Notifying, othersThan, tellScreens } from './notify.ts';
 import { enqueuePushes } from './send-pushes.ts';
 
-/** What of a colleague's open work has gone to somebody. */
+/** The open work of a colleague that was reassigned to a user. */
 export interface Reassigned {
-  /** Who had it. */
+  /** The previous assignee. */
   full_name: string;
-  /** Who has it now. */
+  /** The new assignee. */
   to: string;
-  /** How many; at least one. */
+  /** The number of records; at least one. */
   count: number;
 }
 
 const gathered = new WeakMap<Tx, Notice & { id: string; facts: Record<string, string> }>();
 
 /**
- * Tells whoever takes a colleague's open work over, in one notification however many slices hand some on in the
+ * Notifies the new assignee of a colleague's open work, in one notification for all slices that reassign some in the
  * transaction. It is written with the commit.
  */
 export async function tellReassigned(
@@ -39,7 +39,7 @@ export async function tellReassigned(
   gathered.set(ctx.tx, notice);
   beforeCommit(ctx.tx, () => [keep(ctx, [notice])]);
   tellScreens(ctx, [{ user_id: to, in_bell: true }]);
-  // Whether a browser is told shows with the commit only.
+  // Whether a browser is to be notified is known only at the commit.
   await enqueuePushes(ctx);
 }
 

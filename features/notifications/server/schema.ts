@@ -11,11 +11,11 @@ export interface NotificationsTable {
   kind: NotificationKind;
   about_kind: AboutKind | null;
   about_id: string | null;
-  /** Read back parsed. */
+  /** Read as a parsed object. */
   facts: ColumnType<Record<string, string>, string, string>;
   once: string | null;
   in_bell: boolean;
-  /** When a browser tells it, at the earliest; null: none does, or one has. */
+  /** When a browser is notified at the earliest; null: none is, or it has been. */
   push_at: string | null;
   created_at: ColumnType<string, string, never>;
   read_at: string | null;

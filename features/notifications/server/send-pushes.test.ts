@@ -10,7 +10,7 @@ import { toldWhile } from '#platform/testing/told-while.ts';
 import { aBrowser } from '../testing.ts';
 import { sendPushes } from './send-pushes.ts';
 
-/** What the push services were asked, and what each answers. */
+/** The requests to the push services, and the response of each. */
 const asked: (OutsideCall & { url: string })[] = [];
 const answers = new Map<string, number | Error>();
 const callOutside: CallOutside = async (url, call) => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
-/** A browser that can read what it is sent. */
+/** A browser that can decrypt its messages. */
 function readingBrowser(endpoint = `https://push.example.com/${randomBytes(6).toString('hex')}`) {
   const pair = createECDH('prime256v1');
   const auth = randomBytes(16);
@@ -60,7 +60,7 @@ function readingBrowser(endpoint = `https://push.example.com/${randomBytes(6).to
   return { ...subscription, subscription, read };
 }
 
-/** Runs what waits, as a worker does. */
+/** Runs the waiting jobs, as a worker does. */
 async function work(): Promise<void> {
   const { rows } = await server.admin.query<{ name: string; data: { tenant_id: string; payload: unknown } }>(
     "delete from pgboss.job where name = 'notifications.send-pushes' returning name, data",
@@ -70,7 +70,7 @@ async function work(): Promise<void> {
 const waiting = async () =>
   (await server.admin.query("select 1 from pgboss.job where name = 'notifications.send-pushes'")).rowCount;
 
-/** Somebody in a session of his own, with a browser that is told. */
+/** A user in a session of their own, with a subscribed browser. */
 async function withBrowser(username: string, browser = readingBrowser()) {
   const token = await server.openSession(username);
   const caller = server.withToken(token);
@@ -178,7 +178,7 @@ describe('A browser', () => {
     const send = () => runJobNow(server, sendPushes, server.world.tenants.sol, {});
     await Promise.all([send(), send(), send()]);
     expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Tiene 3 notificaciones nuevas']);
-    // Another one was killed when it had taken a fourth, before it was told.
+    // Another job was killed after it took a fourth notification and before it sent it.
     await giveLead('lucia');
     const later = new Date(Date.parse(testNow) + 600_000).toISOString();
     await server.admin.query('update notifications set push_at = $1 where push_at is not null', [later]);

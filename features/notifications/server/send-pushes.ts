@@ -16,25 +16,31 @@ import { pushKeys } from './push-keys.ts';
 import { aboutsOf } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
 
-/** How many push services are spoken to at once. */
+/** The number of concurrent requests to push services. */
 const atOnce = 10;
-/** How long a push service keeps a message for a browser that is off, and how old the news may be that a browser tells. */
+/**
+ * How long a push service stores a message for a browser that is off, and the maximum age of a notification that a
+ * browser shows.
+ */
 const keptSeconds = 86_400;
-/** So long one job may take, and so long what it has taken is left alone by others: one that was killed is followed then. */
+/**
+ * The time limit of a job, and the time for which other jobs leave its notifications alone; after that, they are taken
+ * again.
+ */
 const timeoutSeconds = 600;
 
 /**
- * A job may come so much before what it was enqueued for, and then comes again: its time counts from the beginning of the
- * transaction, and by the clock of the database.
+ * A job may run this much before its scheduled time, and then runs again: the time counts from the start of the
+ * transaction, by the clock of the database.
  */
 const earlyMs = 30_000;
 
-/** What a browser shows: words without a name in them, and what a click opens. */
+/** What a browser shows: words without names, and what a click opens. */
 export interface PushMessage {
   title: string;
   body: string;
   language: Language;
-  /** A later message of the same tag replaces it. */
+  /** A later message with the same tag replaces it. */
   tag: string;
   /** The notification; null: several. */
   notification_id: string | null;
@@ -43,9 +49,9 @@ export interface PushMessage {
 }
 
 /**
- * Tells people by their browsers of notifications whose time has come and that they have not read by now. Each browser
- * gets one message, whatever there is to tell, however many jobs were enqueued for it. One that comes twice, because its
- * job was killed, takes the place of the first.
+ * Notifies users by their browsers of notifications that are due and still unread. Each browser gets one message,
+ * however many notifications and jobs there are. A message that is sent twice because its job was killed replaces the
+ * first one.
  */
 export const sendPushes = agencyJob({
   name: 'notifications.send-pushes',
@@ -56,7 +62,7 @@ export const sendPushes = agencyJob({
     const [taken, modules] = await work.act((ctx) => Promise.all([takeDue(ctx), readModules(ctx)]));
     if (taken.length === 0) return;
     const abouts = aboutsOf({ features_enabled: [...modules] });
-    // Whatever goes wrong, the next try has all of it to tell.
+    // After any failure, the next try sends all of them.
     let again = taken;
     try {
       const due = await work.act((ctx) => readDue(taken, abouts, ctx));
@@ -75,7 +81,7 @@ export const sendPushes = agencyJob({
   },
 });
 
-/** Has the browsers told of what was just kept, when its time has come. */
+/** Enqueues the push job for the notifications just stored, at their time. */
 export async function enqueuePushes(
   ctx: Pick<CommandContext, 'agency' | 'actor' | 'clock' | 'enqueue'>,
 ): Promise<void> {
@@ -85,7 +91,7 @@ export async function enqueuePushes(
 
 type Acting = Parameters<Parameters<AgencyWork['act']>[0]>[0];
 
-/** A notification and a browser of its reader's, whose session goes on. */
+/** A notification and a browser of its reader with a valid session. */
 interface Due {
   id: string;
   kind: NotificationKind;
@@ -97,8 +103,8 @@ interface Due {
 }
 
 /**
- * What browsers have to tell by now, and no other job has taken: its ids, taken for this one. What they have to tell within
- * moments gets a job of its own.
+ * Takes the due notifications that no other job has taken, and returns their ids. Those due within moments get a job of
+ * their own.
  */
 async function takeDue({ tx, agency, clock, enqueue }: Acting): Promise<string[]> {
   const db = notificationTables(tx);
@@ -138,7 +144,7 @@ async function takeDue({ tx, agency, clock, enqueue }: Acting): Promise<string[]
   return taken.map(({ id }) => id);
 }
 
-/** Writes down that these are told, but for those that are to be told again. */
+/** Marks these as sent, except those that are to be sent again. */
 async function letGo(taken: readonly string[], again: readonly string[], { tx, agency, clock }: Acting): Promise<void> {
   const isAgain = sql<boolean>`id = any (${again}::uuid[])`;
   await notificationTables(tx)
@@ -177,7 +183,7 @@ function readDue(ids: readonly string[], abouts: readonly AboutKind[], { tx, age
     .execute();
 }
 
-/** `gone`: that browser is told no more. `failed`: it may be told later. */
+/** `gone`: the browser is not notified any more. `failed`: it may be tried later. */
 type Outcome = 'told' | 'gone' | 'failed';
 
 async function send(notification_id: readonly Due[], work: AgencyWork): Promise<Outcome> {
@@ -186,7 +192,7 @@ async function send(notification_id: readonly Due[], work: AgencyWork): Promise<
   if (!first) return 'told';
   const { secrets, config } = services;
   const subscription = readSubscription(first, work);
-  // Its next page says it again.
+  // The browser's next page subscribes again.
   if (!subscription) return 'gone';
   const { endpoint, keys } = subscription;
   const digest = secrets.digestOfWriter(first.subscription, locationOf(agency.id, first.browser_id));
@@ -201,7 +207,7 @@ async function send(notification_id: readonly Due[], work: AgencyWork): Promise<
     );
     const status = await services.callOutside(endpoint, { method: 'POST', headers, body });
     if (status < 300) return 'told';
-    // Whatever else a push service refuses, it will refuse again.
+    // A push service repeats any other refusal.
     if (status !== 429 && status < 500) return 'gone';
     log.warn({ status }, 'A push service did not take a message');
   } catch (error) {
@@ -211,7 +217,7 @@ async function send(notification_id: readonly Due[], work: AgencyWork): Promise<
   return 'failed';
 }
 
-/** null: it was encrypted with another key than this server's, and nobody can read it any more. */
+/** null: it was encrypted with a key that this server doesn't have, and can't be decrypted. */
 function readSubscription(
   { subscription, browser_id }: Due,
   { agency, services, log }: AgencyWork,
@@ -224,7 +230,7 @@ function readSubscription(
   }
 }
 
-/** One thing by its kind, several by their number. */
+/** The text for one notification by its kind, for several by their number. */
 function messageOf(
   { id, kind, about_kind, about_id, language }: Due,
   count: number,

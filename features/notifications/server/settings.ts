@@ -5,7 +5,7 @@ import { pushKeys } from './push-keys.ts';
 import type { Reader } from './read-notifications.ts';
 import { notificationTables } from './schema.ts';
 
-/** By what a user hears of each kind that the agency's modules have. */
+/** How a user is notified of each kind of the agency's modules. */
 export async function readSettings(
   { user_id, features_enabled }: Reader,
   { tx, agency, services }: Pick<CommandContext, 'tx' | 'agency' | 'services'>,
@@ -25,7 +25,7 @@ export async function readSettings(
   return { choices, push_key: pushKeys(services.secrets, agency.id).publicKey };
 }
 
-/** Keeps by what a user hears of one kind from now on; what has come stays. */
+/** Stores how a user is notified of one kind; existing notifications are unchanged. */
 export async function changeSettings(
   { kind, bell, browser }: NotificationChoice,
   reader: Reader,

@@ -1,12 +1,12 @@
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
 import { notificationTables } from './schema.ts';
 
-/** How long a notification is kept: one that was read, or stood in no bell, and one that nobody has read. */
+/** How many days a notification is stored: one that was read or not in the bell; and one that is unread. */
 const keptDays = { read: 90, unread: 365 };
 
 const dayMs = 86_400_000;
 
-/** Removes the notifications that have had their time. */
+/** Deletes notifications after this time. */
 export const sweepNotifications: DailyStep = {
   name: 'notifications.sweep',
   run: (_day, work) =>

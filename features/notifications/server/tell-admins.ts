@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Notice, notify } from './notify.ts';
 import { notificationTables } from './schema.ts';
 
-/** Tells each Admin of the deed's agency. */
+/** Notifies each Admin of the command's agency. */
 export async function tellAdmins(notice: Omit<Notice, 'userId'>, ctx: CommandContext): Promise<void> {
   const admins = await notificationTables(ctx.tx)
     .selectFrom('users')

@@ -68,7 +68,7 @@ test('a corrected end is told at its new date, at once where it is as near, else
   const correct = async (expiration_date: string) =>
     expect((await server.as('miguel').put(`/policies/${policy.id}`, { expiration_date })).status).toBe(200);
   expect(await datesToldOn('2026-11-20')).toEqual(['2026-12-20']);
-  // Today is 16 November: 16 December is the last day of the alert, and the day after it is none of it.
+  // Today is November 16: December 16 is the last day within the alert, and the next day is outside.
   for (const [day, told] of [
     ['2026-12-16', ['2026-12-16']],
     ['2026-12-17', []],
@@ -109,7 +109,7 @@ test('many are told in few statements, once each, also by two runs at once, and 
   await server.as('lucia').put('/notifications/settings', { kind: 'policy.expiring', bell: true, browser: true });
   sent.length = 0;
   await tellOn('2026-11-16');
-  // A hundred and what they are told, one more and what that is, and one look at the last week.
+  // A hundred policies and their notifications, one more and its notification, and one query for the last week.
   expect(sent.filter(({ senders }) => senders.includes('notifications'))).toHaveLength(5);
   await Promise.all([tellOn('2026-11-17'), tellOn('2026-11-17')]);
   const { rows } = await server.admin.query('select count(*)::int as told from notifications');

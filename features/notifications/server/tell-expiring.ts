@@ -9,21 +9,21 @@ import { onKey } from '#platform/server/database/conditions.ts';
 import { notify } from './notify.ts';
 import { notificationTables } from './schema.ts';
 
-/** Policies that expire in so many days or less, and in more than the window before it. */
+/** The policies that expire within this many days, and after the window before it. */
 interface Window {
   within: number;
   beyond: number;
 }
 
-/** One that is met for the first time in the last week is told once, not twice. */
+/** A policy that is first found in the last week gets one notification, not two. */
 const windows: readonly Window[] = [
   { within: urgentDays, beyond: -1 },
   { within: alertDays, beyond: urgentDays },
 ];
 
 /**
- * Tells each agent once of a policy without a next term that comes within the days of the alert, unless the agent was told of
- * its renewal, and once more within the last ones.
+ * Notifies each agent once of a policy without a next term that enters the days of the alert, unless the agent was
+ * notified of its renewal, and once more within the last days.
  */
 export const tellExpiring: DailyStep = {
   name: 'notifications.expiring',
@@ -61,7 +61,7 @@ interface Found {
   expiration_date: string;
 }
 
-/** The next ones of the window, after the last that was found, whose agents have not been told. */
+/** The next policies of the window, after the last one found, whose agents have not been notified. */
 function findUntold(
   window: Window,
   day: string,
@@ -95,7 +95,7 @@ function findUntold(
     .orderBy('policies.id')
     .limit(size);
   if (window.within > urgentDays) policies = policies.where(({ not }) => not(isToldOfRenewal(agency.id)));
-  // Whoever wants no such notifications has none, and would be found again for ever.
+  // A user who turned such notifications off has none, so the query would find the same policies again without end.
   if (after) {
     policies = policies.where(
       sql<boolean>`(policies.expiration_date, policies.id) > (${after.expiration_date}::date, ${after.id}::uuid)`,
@@ -104,11 +104,14 @@ function findUntold(
   return policies.$narrowType<{ agent_id: string }>().execute();
 }
 
-/** Under which name somebody is told of the renewal of a policy's term: its number may change. */
+/** The name of the notification of a term's renewal. It doesn't use the policy number, which may change. */
 export const onceOfRenewal = ({ id, expiration_date }: { id: string; expiration_date: string }): string =>
   `${id} ${expiration_date}`;
 
-/** Whether a policy's agent has been told of the renewal of this term. What was told before there were such names has its number. */
+/**
+ * Whether a policy's agent was notified of this term's renewal. Older notifications without such a name have the policy
+ * number.
+ */
 function isToldOfRenewal(agencyId: string) {
   return sql<boolean>`exists (
     select from notifications as renewal
@@ -118,7 +121,7 @@ function isToldOfRenewal(agencyId: string) {
         or (renewal.once is null and renewal.facts ->> 'policy_number' = policies.policy_number)))`;
 }
 
-/** Who has been told that one of these policies is in its last days, each as {@link readerOf}. */
+/** The users who were notified that one of these policies is in its last days, each as {@link readerOf}. */
 export async function toldOfExpiry(
   policyIds: readonly string[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
@@ -135,12 +138,12 @@ export async function toldOfExpiry(
   return new Set(told.map(({ user_id, about_id }) => readerOf(user_id, about_id)));
 }
 
-/** A user and what he was told about. */
+/** The key of a user and a record. */
 export const readerOf = (userId: string, aboutId: string | null): string => `${userId} ${aboutId}`;
 
 /**
- * Takes back that these policies expire from whoever was told of one of these renewals: of one policy one notification is
- * enough.
+ * Deletes the notification that a policy expires for users who were notified of one of these renewals: one notification
+ * per policy is enough.
  */
 export async function forgetExpiring(
   { policyIds, renewalIds }: { policyIds: readonly string[]; renewalIds: readonly string[] },

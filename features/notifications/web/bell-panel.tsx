@@ -9,7 +9,7 @@ interface BellPanelProps {
   close: () => void;
 }
 
-/** What the bell shows: what the reader has been told, or how he wants to be. */
+/** The content of the bell: the reader's notifications, or their settings. */
 export default function BellPanel({ unread, close }: BellPanelProps) {
   const [showsSettings, setShowsSettings] = useState(false);
   if (showsSettings) return <NotificationSettings back={() => setShowsSettings(false)} />;

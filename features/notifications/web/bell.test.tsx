@@ -21,7 +21,7 @@ describe('The bell', () => {
       await enter({ tab: 'dashboard', role });
       serve();
       const screen = await renderScreen(<Bell />);
-      // What is asked at all is asked before anything is drawn.
+      // All requests are sent before the first paint.
       await new Promise(requestAnimationFrame);
       expect(bell().query()).toBeNull();
       expect(calls).toEqual([]);
@@ -57,7 +57,7 @@ describe('The bell', () => {
     kept.rows = [told(2), ...kept.rows];
     say(`data: ${JSON.stringify({ subject: 'notification', id: null, at: ago(0) })}\n\n`);
     await expect.element(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
-    // A proxy ends the stream; what comes before it is back is told by nobody.
+    // A proxy closes the stream; changes until it reconnects are not reported.
     streams[0]?.close();
     kept.rows = [told(3), ...kept.rows];
     await vi.waitFor(() => expect(streams).toHaveLength(2));

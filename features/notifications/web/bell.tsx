@@ -19,7 +19,7 @@ const BellPanel = lazyView(() => import('./bell-panel.tsx'));
 
 const gap = 6;
 
-/** The bell of whoever may be told something. */
+/** The bell of a user who may get notifications. */
 export default function BellOfReader() {
   const may = useMay();
   return may(notificationApi.listNotifications.route) ? <Bell /> : null;
@@ -35,10 +35,10 @@ function Bell() {
   const unread = Number.parseInt(data?.total ?? '0', 10);
   const label = unread > 0 ? t('unread', { count: unread, total: data?.total }) : t('title');
 
-  // The browser's own notifications, which are clicked outside of the page.
+  // Clicks on the browser's own notifications happen outside the page.
   useEffect(() => followBrowser(() => box.current?.showPopover()), []);
 
-  // A browser that this user has allowed to tell him belongs to his new session from now on.
+  // A browser that this user has allowed to notify them is assigned to their new session.
   useEffect(() => {
     if (allowedHere(userId)) void import('./this-browser.ts').then(({ renew }) => renew(userId));
   }, [userId]);
@@ -51,7 +51,7 @@ function Bell() {
       box.current.style.setProperty('--from-edge', `${document.documentElement.clientWidth - target.right}px`);
       box.current.style.maxHeight = `${innerHeight - target.bottom - 2 * gap}px`;
     }
-    // What it shows must be there before the browser shows it.
+    // The content must be rendered before the browser shows it.
     flushSync(() => setOpen(true));
   }
 
@@ -84,7 +84,7 @@ function Bell() {
         className={classes.panel}
         onBeforeToggle={prepare}
         onToggle={({ newState }) => {
-          // Closed, it is emptied only now: the browser gives the focus back from within it.
+          // The content is removed only after closing: the browser returns the focus from within it.
           if (newState === 'closed') setOpen(false);
         }}
       >

@@ -7,10 +7,10 @@ const LiveBell = lazyView(async () => {
   return module;
 });
 
-/** What the caller has been told, behind the bell of the header; nothing for whom nobody tells anything. */
+/** The caller's notifications, behind the bell in the header. Renders nothing for a caller who gets none. */
 export function Bell() {
   return (
-    // Its room is there before its code: what stands beside it stays where it is.
+    // Reserves the bell's space before its code is loaded, so that its neighbors don't move.
     <Suspense fallback={<span style={{ flex: '0 0 40px' }} />}>
       <LiveBell />
     </Suspense>

@@ -20,7 +20,7 @@ interface NotificationListProps {
   openSettings: () => void;
 }
 
-/** What the reader has been told, the newest first. */
+/** The reader's notifications, newest first. */
 export function NotificationList({ unread, close, openSettings }: NotificationListProps) {
   const { t } = useTranslation('notifications');
   const [onlyUnread, setOnlyUnread] = useState(false);
@@ -87,7 +87,7 @@ interface RowsProps {
   mark: (notification: Notification, isRead: boolean) => Promise<void>;
 }
 
-/** The rows, from one to the next by the arrows. */
+/** The rows, with navigation by arrow keys. */
 function Rows({ items, open, mark }: RowsProps) {
   const { t } = useTranslation('notifications');
   const rows = useRef<HTMLUListElement>(null);
@@ -110,7 +110,7 @@ function Rows({ items, open, mark }: RowsProps) {
   );
 }
 
-/** The ways to mark what was read, one at a time. */
+/** The calls that mark notifications as read, one at a time. */
 function useMarks() {
   const { t } = useTranslation(['notifications', 'platform']);
   const refresh = useRefresh(notificationApi.updateNotification);
@@ -129,7 +129,7 @@ function useMarks() {
     isReading,
     mark: ({ id }: Notification, is_read: boolean) =>
       doing(() => notificationApi.updateNotification({ params: { id }, body: { is_read } })),
-    /** What came after the newest that is shown stays unread. */
+    /** Notifications newer than the newest shown one stay unread. */
     async readAll(until: string | undefined) {
       setReading(true);
       await doing(() => notificationApi.readAllNotifications({ body: until ? { until } : {} }));

@@ -31,7 +31,7 @@ import type { Notification, NotificationKind } from '../contract.ts';
 import classes from './bell.module.css';
 import { useWords } from './use-words.ts';
 
-/** What stands before a notification of each kind, and in which colour. */
+/** The icon and color of each kind. */
 const looks: Readonly<Record<NotificationKind, readonly [TablerIcon, Meaning]>> = {
   'lead.assigned': [IconUsersGroup, 'info'],
   'lead.file_assigned': [IconUsersGroup, 'info'],
@@ -66,7 +66,7 @@ interface NotificationRowProps {
   mark: (notification: Notification, isRead: boolean) => Promise<void>;
 }
 
-/** One notification: what it says, who did it, how long ago, and whether it was read. */
+/** One notification: its text, the user who caused it, its age, and whether it was read. */
 export function NotificationRow({ notification, open, mark }: NotificationRowProps) {
   const { t } = useTranslation('notifications');
   const words = useWords();

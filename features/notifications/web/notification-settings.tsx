@@ -14,7 +14,7 @@ import { notificationApi } from './notification-api.ts';
 import { allow, canTell, forbid } from './this-browser.ts';
 import { allowedHere } from './this-browser-key.ts';
 
-/** By what the reader is told of what, and whether by this browser. */
+/** How the reader is notified of each kind, and whether by this browser. */
 export default function NotificationSettings({ back }: { back: () => void }) {
   const { t } = useTranslation('notifications');
   const settings = useQuery(asking(notificationApi.readNotificationSettings, {}));
@@ -44,7 +44,7 @@ const ways = ['bell', 'browser'] as const;
 
 type Choices = Readonly<Record<string, NotificationChoice>>;
 
-/** What is under way without a choice that is answered; one that was made of it since then stays. */
+/** The pending choices without one that the server confirmed; a newer choice of the same kind stays. */
 function withoutAnswered(underWay: Choices, answered: NotificationChoice): Choices {
   const { [answered.kind]: latest, ...others } = underWay;
   return latest === answered ? others : underWay;
@@ -53,10 +53,10 @@ function withoutAnswered(underWay: Choices, answered: NotificationChoice): Choic
 function Choices({ choices }: { choices: readonly NotificationChoice[] }) {
   const { t } = useTranslation(['notifications', 'platform']);
   const refresh = useRefresh(notificationApi.updateNotificationSettings);
-  /** What was changed and is not answered yet shows at once. */
+  /** A pending change is shown at once. */
   const [underWay, setUnderWay] = useState<Choices>({});
 
-  // One after the other: a later choice of a kind holds the earlier one.
+  // Sequential: a later choice of a kind includes the earlier one.
   const { mutate } = useMutation({
     scope: { id: notificationApi.updateNotificationSettings.id },
     mutationFn: (choice: NotificationChoice) => notificationApi.updateNotificationSettings({ body: choice }),
@@ -102,7 +102,7 @@ function Choices({ choices }: { choices: readonly NotificationChoice[] }) {
   );
 }
 
-/** Whether this browser tells something while nobody looks at the page, and how it begins and ends to. */
+/** Whether this browser notifies the user while the page is closed or hidden, with a button to turn it on or off. */
 function ThisBrowser({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation('notifications');
   const { id: userId } = useUser();

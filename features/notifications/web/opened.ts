@@ -2,13 +2,13 @@ import { go, openRecord, type Tab } from '#platform/web/navigation.ts';
 import { type AboutKind, aboutKinds, moduleOf, type Notification } from '../contract.ts';
 import { notificationApi } from './notification-api.ts';
 
-/** What a click on a browser's notification brings: which it was, where it was one, and what it is about. */
+/** The data of a click on a browser's notification: its id, if it is a single one, and its record. */
 interface Clicked {
   told: string | null;
   open: { kind: AboutKind; id: string } | null;
 }
 
-/** Shows what a notification is about, or where the work is that was handed on. */
+/** Opens the record of a notification, or the list of reassigned work. */
 export function openAbout({ about, facts }: Pick<Notification, 'about' | 'facts'>): void {
   const tab = (['leads', 'quotes', 'tasks', 'renewals'] as const).find((work) => facts[work]);
   const filter = tab === 'leads' || tab === 'quotes' ? { assigned_agent: 'me' } : undefined;
@@ -17,8 +17,8 @@ export function openAbout({ about, facts }: Pick<Notification, 'about' | 'facts'
 }
 
 /**
- * Goes where a click on a browser's notification leads: in this page, or in one that the click has opened, whose
- * address says so until it is read. `showAll` shows the bell's own list.
+ * Follows a click on a browser's notification: in this page, or in a page that the click opened, whose address has the
+ * data until it is read. `showAll` opens the bell's list.
  */
 export function followBrowser(showAll: () => void): () => void {
   const show = ({ told, open }: Clicked) => {
@@ -36,7 +36,7 @@ export function followBrowser(showAll: () => void): () => void {
   return () => serviceWorker.removeEventListener('message', listen);
 }
 
-/** Taken out of the address: it is read once and stays in no history. */
+/** Removes it from the address: it is read once and stays out of the browser history. */
 function inAddress(): Clicked | null {
   const [, told = '', kind = '', id = ''] = /^#told=([\w-]*)\/(\w*)\/([\w-]*)$/.exec(location.hash) ?? [];
   if (!location.hash.startsWith('#told=')) return null;

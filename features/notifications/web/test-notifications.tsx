@@ -12,7 +12,7 @@ await startI18n(['platform', 'records', 'notifications']);
 export const ids = ['1', '2', '3', '4'].map((digit) => `${digit.repeat(8)}-3c1e-4b8e-9d55-0a1b2c3d4e5f`);
 export const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
 
-/** A notification of whoever is signed in: a lead that Ana gave her. */
+/** A notification of the signed-in user: a lead that Ana assigned. */
 export const told = (at: number, overrides: Partial<Notification> = {}): Notification => ({
   id: ids[at] as string,
   kind: 'lead.assigned',
@@ -37,7 +37,7 @@ export const settings: NotificationSettings = {
   ],
 };
 
-/** What the server has; a test may put something else there. */
+/** The notifications on the server; a test may replace them. */
 export const kept = { rows: [] as Notification[] };
 
 function list({ call }: { call: string }): Answer {
@@ -50,7 +50,7 @@ function mark(id: string, read: boolean): void {
   kept.rows = kept.rows.map((row) => (row.id === id ? { ...row, read_at: read ? ago(0) : null } : row));
 }
 
-/** A server that lists and marks; give what it answers otherwise. */
+/** A server that lists and marks notifications. Pass other responses to override them. */
 export function serve(more: Parameters<typeof fakeServer>[0] = {}): void {
   const marks = ids.map((id) => [
     `PUT /notifications/${id}`,
@@ -71,7 +71,7 @@ export function serve(more: Parameters<typeof fakeServer>[0] = {}): void {
   });
 }
 
-/** Somebody who has been told two things and has read neither. */
+/** Signs in a user with two unread notifications. */
 export async function enterTold(language: Language = 'en'): Promise<void> {
   await enter({ tab: 'dashboard', language });
   kept.rows = [told(0), told(1, expiring)];

@@ -1,9 +1,9 @@
 const keyOf = (userId: string) => `told_here:${userId}`;
 
-/** Under which id this browser tells this user; null: it does not. */
+/** The id of this browser's subscription for this user; null: there is none. */
 export const toldHere = (userId: string): string | null => localStorage.getItem(keyOf(userId));
 
-/** Whether this user has allowed this browser to tell him, and the browser still does. */
+/** Whether this user has allowed notifications in this browser, and the browser still allows them. */
 export const allowedHere = (userId: string): boolean =>
   toldHere(userId) !== null && 'Notification' in window && Notification.permission === 'granted';
 

@@ -2,13 +2,13 @@ import { ApiError } from '#platform/web/client.ts';
 import { notificationApi } from './notification-api.ts';
 import { keepToldHere, toldHere } from './this-browser-key.ts';
 
-/** Whether this browser can tell anything while nobody looks at the page. */
+/** Whether this browser supports notifications while the page is closed or hidden. */
 export const canTell = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /**
- * Asks whether this browser may tell this user, which only a click may do, and has it told from now on. False when the
- * answer was no.
+ * Asks for permission to notify this user, which requires a click, and subscribes. Returns false if the permission was
+ * denied.
  */
 export async function allow(userId: string, pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -16,7 +16,7 @@ export async function allow(userId: string, pushKey: string): Promise<boolean> {
   return true;
 }
 
-/** Has nothing told to this user by this browser any more. */
+/** Ends this user's subscription in this browser. */
 export async function forbid(userId: string): Promise<void> {
   const id = toldHere(userId);
   keepToldHere(userId, null);
@@ -24,21 +24,20 @@ export async function forbid(userId: string): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   if (!id) return;
   await notificationApi.unsubscribeBrowser({ params: { id } }).catch((error: unknown) => {
-    // It has ended already, with a session.
+    // It has already ended with a session.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
 }
 
 /**
- * Tells the server that this browser belongs to a new session of the same user. What fails is tried again with the
- * next.
+ * Assigns this browser's subscription to a new session of the same user. After a failure, the next session tries again.
  */
 export async function renew(userId: string): Promise<void> {
   try {
     const { push_key } = await notificationApi.readNotificationSettings({});
     await tellHere(userId, push_key);
   } catch {
-    // The bell tells it all the same.
+    // The bell still shows the notifications.
   }
 }
 
@@ -46,7 +45,7 @@ async function tellHere(userId: string, pushKey: string): Promise<void> {
   await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
   const old = await pushManager.getSubscription();
-  // One of another agency's, whose messages this one could not send.
+  // A subscription for another agency, whose key this agency can't use.
   if (old && base64url(old.options.applicationServerKey) !== pushKey) await old.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
   const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: { p256dh: string; auth: string } };

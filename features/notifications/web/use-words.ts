@@ -5,7 +5,7 @@ import type { Notification } from '../contract.ts';
 
 const works = ['leads', 'quotes', 'tasks', 'renewals'] as const;
 
-/** What a notification says, in the reader's language. */
+/** The text of a notification in the reader's language. */
 export function useWords(): (notification: Pick<Notification, 'kind' | 'facts'>) => string {
   const { t } = useTranslation('notifications');
   const { day } = useFormats();

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { givenDate } from '#platform/contract/fields.ts';
 
-/** Why a term was lost: what its renewal says, its cancellation, `open`: somebody still works on it, or `none`: nobody said. */
+/**
+ * Why a term was lost: the reason in its renewal; its cancellation; `open`: its renewal is still in progress; `none`:
+ * no reason is recorded.
+ */
 export const lostReasons = [
   'moved',
   'price',
@@ -15,14 +18,17 @@ export const lostReasons = [
 ] as const;
 export type LostReason = (typeof lostReasons)[number];
 
-/** The filters of a list that the figures of retention ask for. */
+/** The filters that the figures of retention use. */
 export const ofRetention = {
-  /** Terms without a next one, by why they were lost. */
+  /** Terms without a next one, by the reason. */
   lost: z.optional(z.enum(lostReasons)),
-  /** `no`: those that no other policy of the client for the same product follows. */
+  /** `no`: terms that no other policy of the client for the same product follows. */
   followed: z.optional(z.literal('no')),
-  /** Of each client with policies in force on this day the one that ends last; of whose agents, products and sources are asked. */
+  /**
+   * For each client with policies in force on this day, the one that ends last; only of the filtered agents, products
+   * and sources.
+   */
   clients_on: z.optional(givenDate),
-  /** Those of clients without any in force on this day, of the same agents, products and sources. */
+  /** Policies of clients without a policy in force on this day, of the same agents, products and sources. */
   clients_not_on: z.optional(givenDate),
 };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same words as some keyboards send them: the accent after its letter. */
+/** The same words in decomposed form, as some keyboards send them: the accent after its letter. */
 const decomposed = <Words extends object>(words: Words): Words => JSON.parse(JSON.stringify(words).normalize('NFD'));
 
 async function actionsOf(path: string): Promise<string[]> {

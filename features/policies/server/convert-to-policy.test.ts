@@ -51,7 +51,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     const quote = await aSentQuote(lucia);
     const sent = {
       quote_id: quote.id,
-      // The evening of the sixteenth in Miami is the seventeenth in London.
+      // The evening of the 16th in Miami is the 17th in London.
       effective_date: '2026-11-17T01:30:00.000Z',
       expiration_date: '2027-11-17T01:30:00.000Z',
       agent_assigned: 'Lucía Ferrer',
@@ -180,7 +180,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     ['2028-02-29T15:00:00Z', '2028-02-29', '2029-02-28'],
     ['2026-11-17T04:59:59Z', '2026-11-16', '2027-11-16'],
     ['2026-11-17T05:00:00Z', '2026-11-17', '2027-11-17'],
-    // The hour that the clocks go back over.
+    // The hour that the end of daylight saving time repeats.
     ['2026-11-01T05:30:00Z', '2026-11-01', '2027-11-01'],
     ['2026-03-08T06:59:59Z', '2026-03-08', '2027-03-08'],
   ])('made at %s it runs from %s to %s', async (now, effective_date, expiration_date) => {
@@ -188,7 +188,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     expect(await aPolicy(server.as('lucia'))).toMatchObject({ effective_date, expiration_date });
   });
 
-  // Numbers of ours are given one after the other, and let nobody sell at the same time anyway.
+  // Vigencia's own numbers are assigned one at a time, so sales with them never run concurrently.
   test.each([
     ['with numbers of ours', () => ({})],
     ["with the carrier's numbers", (at: number) => ({ policy_number: `FL-LAST-${at}` })],
@@ -232,14 +232,14 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     const [lucia, tom] = [server.as('lucia'), server.as('tom')];
     for (let round = 0; round < 5; round += 1) {
       const { id } = await aSentQuote(lucia);
-      // Signed in before the lock: the test has one connection of its own.
+      // Signs in before the lock, because the test has only one connection.
       await tom.get('/auth/me');
       const free = await lockedElsewhere(id);
-      // The screens send a key with every sale: as a rule each its own.
+      // The screens send a key with every sale, normally a different one each time.
       const key = () => ({ 'idempotency-key': randomUUID() });
       const sales = Array.from({ length: 20 }, () => lucia.post(convert(id), {}, key()));
       await someoneWaits();
-      // Whoever wants something else is not behind those twenty.
+      // Other requests don't wait behind those twenty.
       const others = await Promise.all(Array.from({ length: 5 }, () => tom.get('/leads?limit=1')));
       expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       await free();
@@ -247,7 +247,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     }
   });
 
-  // Lines are of one process: between processes the lock alone decides.
+  // The queue is per process: between processes, only the lock decides.
   test('eight at once from as many processes: one policy, and seven refusals that name it', async () => {
     const { lucia } = server.world.users;
     const agency = testAgency(server.world.tenants.sol);
@@ -275,7 +275,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
   });
 });
 
-/** Holds a quote's lock until the returned function is called. */
+/** Locks a quote until the returned function is called. */
 async function lockedElsewhere(id: string): Promise<() => Promise<unknown>> {
   await server.admin.query('begin');
   await server.admin.query('select 1 from quotes where tenant_id = $2 and id = $1 for no key update', [
@@ -285,7 +285,7 @@ async function lockedElsewhere(id: string): Promise<() => Promise<unknown>> {
   return () => server.admin.query('commit');
 }
 
-/** Waits until so many connections wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 function someoneWaits(count = 1): Promise<void> {
   return vi.waitFor(async () => expect(await waitingForLocks(server.address)).toBeGreaterThanOrEqual(count), {
     interval: 5,

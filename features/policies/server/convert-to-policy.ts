@@ -26,8 +26,9 @@ type Converting = CommandContext<'already_converted' | 'quote_not_convertible' |
 export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key';
 
 /**
- * Makes a policy of a quote, accepts the quote and closes its lead, all or nothing; the policy that it renews becomes
- * Renovada. The second of two sales waits for the first at the quote's lock and is told `already_converted`.
+ * Creates a policy from a quote, accepts the quote and closes its lead, in one transaction; the policy that it renews
+ * becomes Renovada. The second of two concurrent sales waits for the first at the quote's lock and is refused with
+ * `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: Converting): Promise<Policy> {
   const { tx, agency, actor, clock, today, audit, count, publish, refuse, services, language } = ctx;
@@ -115,7 +116,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
   }
 }
 
-/** A policy's term, as the calendar reckons with it. */
+/** A policy's term, as calendar functions take it. */
 export const daysOf = ({ effective_date, expiration_date }: Pick<Policy, 'effective_date' | 'expiration_date'>) => ({
   from: effective_date,
   to: expiration_date,
@@ -125,8 +126,8 @@ const isInForce = ({ effective_date, covers_until }: PolicyToRenew, day: string)
   effective_date <= day && covers_until >= day;
 
 /**
- * From the agency's today for one year, of a renewal from the end of the old term for as long, unless the input says
- * otherwise. Refuses a term that ends before it begins.
+ * By default one year from the agency's today; for a renewal, the length of the old term from its end. Refuses a term
+ * that ends before it starts.
  */
 function termOf(
   { effective_date, expiration_date }: ConvertToPolicy,
@@ -147,7 +148,10 @@ function termOf(
   return { effective_date: effective, expiration_date: expiration };
 }
 
-/** The policy whose next term is sold, locked; null for new business, and where that one was cancelled or has a next term already. */
+/**
+ * The policy whose next term is sold, locked; null for new business, and if that policy was canceled or already has a
+ * next term.
+ */
 async function policyToRenew({ renews }: QuoteToSell, ctx: Converting): Promise<PolicyToRenew | null> {
   const policy = renews && (await lockPolicyToRenew(renews, ctx));
   return policy && policy.cancelled_on === null && policy.next_begins === null ? policy : null;
@@ -170,7 +174,7 @@ async function checkSellable(quote: QuoteToSell, ctx: Converting): Promise<void>
   }
 }
 
-/** What `search_policies` finds a policy by, besides its lead. */
+/** The search text of `search_policies` for a policy, without its lead's part. */
 export function policySearchText(policy: { policy_number: string; carrier: string }): string {
   return searchText(numberLines(policy.policy_number), [policy.carrier]);
 }

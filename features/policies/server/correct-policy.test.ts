@@ -156,7 +156,7 @@ describe('A cancellation has a day', () => {
       before: { cancelled_on: today },
       after: { cancelled_on: '2026-10-01' },
     });
-    // A term that no longer has the day needs another one.
+    // A term that no longer contains the day needs another day.
     const shorter = await put(id, { effective_date: '2026-10-02' });
     expect([shorter.status, shorter.body.errors[0].field]).toEqual([422, 'cancelled_on']);
     expect((await put(id, { effective_date: '2026-10-02', cancelled_on: '2026-10-02' })).status).toBe(200);
@@ -178,7 +178,7 @@ test('A policy whose term is over is Vencida from the moment it is written, and 
   await expectRecount(server, 'ana');
   const last = await sold({ effective_date: '2025-11-16', expiration_date: today });
   expect(last).toMatchObject({ status: 'Activa', days_until_expiration: 0 });
-  // The last place is taken until the end of the day, and free before the job of the next one.
+  // The plan's last free policy is taken until the end of the day, and is free before the next day's job runs.
   const sell = async () =>
     server.as('lucia').post(`/quotes/${(await aSentQuote(server.as('lucia'))).id}/convert-to-policy`, {});
   expect((await sell()).body.code).toBe('plan_limit');

@@ -12,12 +12,12 @@ import {
   type UpdatePolicy,
 } from '../contract.ts';
 
-/** What a policy is by its terms. */
+/** The fields of a policy that its terms decide. */
 type Terms = CorrectedTerms & { status: PolicyStatus };
 
 type Correcting = Pick<CommandContext, 'agency' | 'today' | 'refuseFields'>;
 
-/** Refuses whoever corrects what was sold and does not lead a team, with `forbidden`. */
+/** Refuses a correction of what was sold by a caller who is not a manager, with `forbidden`. */
 export function refuseUnlessManager(input: UpdatePolicy, { actor }: Pick<CommandContext, 'actor'>): void {
   const isCorrecting = correctedFields.some((field) => input[field] !== undefined);
   if (isCorrecting && actor.role !== null && !isAllowed(correctingPolicies.allow, actor.role))
@@ -25,9 +25,9 @@ export function refuseUnlessManager(input: UpdatePolicy, { actor }: Pick<Command
 }
 
 /**
- * Status and terms of a policy after a change, as they are written: a term that is over makes it Vencida, one that is not over
- * any more makes it Activa again, and what is cancelled is so from a day of its term on. Refuses dates that contradict each
- * other.
+ * The status and terms of a policy after a change, as they are stored: a term that is over makes it Vencida, one that
+ * is no longer over makes it Activa again, and a cancellation takes effect on a day of its term. Refuses contradictory
+ * dates.
  */
 export function correctedTerms(before: Terms, input: UpdatePolicy, ctx: Correcting): Partial<Terms> {
   const { agency, today, refuseFields } = ctx;
@@ -53,7 +53,7 @@ export function correctedTerms(before: Terms, input: UpdatePolicy, ctx: Correcti
   return { status, effective_date, expiration_date, cancelled_on };
 }
 
-/** Its status after a change: what is neither given one nor has another term keeps what is written. */
+/** The status after a change. Without a new status or new terms, it is the stored one. */
 function statusAfter(
   before: Terms,
   after: { status: PolicyStatus | undefined; expiration_date: string; isMoved: boolean },

@@ -21,7 +21,7 @@ test('no call fails when one client is quoted, changed, sold to and written abou
   const many = (count: number, call: (n: number) => Promise<Answer>) =>
     Promise.all(Array.from({ length: count }, async (_, n) => answers.push(await call(n))));
 
-  // So few at once that nobody waits long for a connection, on the slowest machine.
+  // Few enough at once that no request waits long for a connection on the slowest machine.
   for (let round = 0; round < 10; round += 1) {
     const quotes: string[] = [];
     for (const lead_id of leads) {

@@ -19,7 +19,7 @@ const expire = (day: string, agency: 'sol' | 'lakeside' | null = 'sol') =>
 
 const until = (expiration_date: string, username = 'lucia') =>
   aPolicy(server.as(username), { effective_date: '2020-01-01', expiration_date });
-/** What is written down: what is shown is ahead of it. */
+/** The stored status, which may be behind the shown one. */
 const statusOf = async (id: string) =>
   (await server.admin.query('select status from policies where id = $1', [id])).rows[0].status as string;
 
@@ -55,7 +55,7 @@ describe('expirePolicies', () => {
     ['2027-02-28', '2027-03-01', 'Vencida'],
     ['2026-12-31', '2026-12-31', 'Activa'],
     ['2026-12-31', '2027-01-01', 'Vencida'],
-    // A day that was enqueued late changes nothing that is not over on it.
+    // A job that runs late for an earlier day changes nothing that was not over on that day.
     ['2026-12-31', '2020-06-01', 'Activa'],
   ])('one that runs until %s is, when %s begins, %s', async (expiration, day, status) => {
     const { id } = await until(expiration);

@@ -9,12 +9,12 @@ import { policyTables } from './schema.ts';
 
 const after = { status: 'Vencida' } as const;
 
-/** Turns the policies in force whose expiration has passed into Vencida, when the agency's day begins. */
+/** Sets policies in force whose expiration date has passed to Vencida, at the start of the agency's day. */
 export const expirePolicies: DailyStep = {
   name: 'policies.expire',
   async run(day, work) {
     for (const status of statusesInForce) await expire(status, day, work);
-    // Those that the dashboard reads are written seldom from now on.
+    // From now on, the counters of the days that the dashboard reads change rarely.
     await work.act((ctx) => foldDays(policyCounters.expiration, addDays(day, alertDays + 1), ctx));
   },
 };
@@ -34,7 +34,7 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
             .where('tenant_id', '=', agency.id)
             .where('status', '=', before.status)
             .where('expiration_date', '<', day)
-            // In one order, so that two runs at once wait in a row.
+            // In one order, so that two concurrent runs don't deadlock.
             .orderBy('expiration_date')
             .orderBy('id')
             .limit(size)

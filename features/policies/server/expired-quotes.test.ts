@@ -14,14 +14,14 @@ const sell = (id: string, username = 'lucia') =>
   server.as(username).post(`/quotes/${id}/convert-to-policy`, {}, { 'accept-language': 'es' });
 const change = (id: string, body: object) => server.as('lucia').put(`/quotes/${id}`, body);
 
-/** A sent quote that held until a day, which nobody has turned into Vencida. */
+/** A sent quote that was valid until a day and is not stored as Vencida yet. */
 const sentUntil = async (valid_until: string, username = 'lucia') => {
   const { id } = await aSentQuote(server.as(username));
   await server.admin.query('update quotes set valid_until = $2 where id = $1', [id, valid_until]);
   return id;
 };
 
-/** The answer to the sale of a quote that is Vencida. */
+/** The response to the sale of a quote that is Vencida. */
 const refused = {
   status: 409,
   body: { code: 'quote_not_convertible', detail: expect.stringContaining('en estado «Vencida»') },

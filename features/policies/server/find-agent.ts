@@ -3,8 +3,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { platformRefusal, unknownReference } from '#platform/server/ground/refusal.ts';
 
 /**
- * Whose policy it is: the seller named by id, else the one named in full, else the caller. Refuses whoever is no active
- * seller of the agency with `invalid_reference`, and a name that two of them share with `validation_error`.
+ * The agent of the policy: the seller with the id, else the one with the full name, else the caller. Refuses a user who
+ * is not an active seller of the agency with `invalid_reference`, and a name that two sellers share with
+ * `validation_error`.
  */
 export async function findAgent(
   { agent_id, agent_assigned }: { agent_id?: string | undefined; agent_assigned?: string | undefined },

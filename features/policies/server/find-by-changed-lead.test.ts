@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Quotes and policies of all agencies that keep something else than their lead is found by. */
+/** Quotes and policies of all agencies whose copied search text differs from their lead's. */
 async function strays(): Promise<unknown[]> {
   const { rows } = await server.admin.query(
     `select sold.id, sold.lead_text, leads.search_text

@@ -6,7 +6,10 @@ import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { policyTables } from './schema.ts';
 
-/** A person who has changed is found at once by what she is now: her policies keep what their leads are found by. */
+/**
+ * Copies a changed client's search text to the client's policies, so that the policies are found by the current data at
+ * once.
+ */
 export const findByChangedPerson = subscriber({
   event: clientEvents.clientChanged,
   name: 'policies.find-by-changed-person',
@@ -24,7 +27,7 @@ export const findByChangedPerson = subscriber({
             .select('id')
             .where('tenant_id', '=', agency.id)
             .where('client_id', '=', person.id)
-            // In the order of the job that lets policies end, so that neither waits for the other crosswise.
+            // In the order of the job that expires policies, so that the two don't deadlock.
             .orderBy('expiration_date')
             .orderBy('id')
             .forNoKeyUpdate(),
@@ -34,7 +37,7 @@ export const findByChangedPerson = subscriber({
   },
 });
 
-/** So is a lead whose own part of it has changed, and what is told by its source is told by the new one. */
+/** Does the same for a lead whose search text or source has changed, and copies the new source. */
 export const findByChangedLead = subscriber({
   event: leadEvents.leadToKeepChanged,
   name: 'policies.find-by-changed-lead',

@@ -15,7 +15,10 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** The policies that a text finds: the one of this number, those with it in theirs, those changed last. One statement. */
+/**
+ * The policies that match a text: the one with exactly this number, then those whose number contains it, then the last
+ * changed ones. One statement.
+ */
 export async function findPolicies(typed: string, limit: number, { tx, agency, today }: CommandContext) {
   const text = fold(typed);
   const number = sql`lower(policies.policy_number)`;

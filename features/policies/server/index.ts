@@ -25,7 +25,7 @@ export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 export { updatePolicy } from './update-policy.ts';
 
-/** The slice, over what a later one knows of terms that have come to their end. */
+/** The slice, with the function by which a later slice finds terms that have ended. */
 export const policiesOver = (findTerms: FindTerms): ServerSlice =>
   implement(policyRoutes)(
     {

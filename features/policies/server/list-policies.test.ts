@@ -179,7 +179,7 @@ describe('GET /policies', () => {
 describe('Sorting and paging', () => {
   for (const sort of ['newest', 'oldest', 'updated', 'expiration']) {
     test(`200 page by page without gaps or repeats, also among equals: ${sort}`, async () => {
-      // All were made at one moment; those by expiration meet equals too.
+      // All were created at one instant; the order by expiration then has ties too.
       await server.admin.query("update policies set expiration_date = '2026-12-16' where id = $1", [made.later?.id]);
       for (const filter of ['', '&status=Activa', '&q=2026']) {
         await expectPaged(server.as('lucia'), `/policies?sort=${sort}${filter}`, [1, 2, 6]);
@@ -208,7 +208,7 @@ describe('Days until expiration', () => {
     ['America/New_York', '2026-11-17T05:00:00Z', -1],
     ['America/Los_Angeles', '2026-11-17T07:59:59Z', 0],
     ['America/Los_Angeles', '2026-11-17T08:00:00Z', -1],
-    // A summer of daylight saving lies between.
+    // Daylight saving time starts and ends in between.
     ['America/New_York', '2026-03-08T04:59:59Z', 254],
     ['America/New_York', '2026-03-09T03:59:59Z', 253],
     ['America/New_York', '2024-02-29T12:00:00Z', 991],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const day = '2026-11-16';
-// As many days around the present one as make a difference to anything that is counted.
+// Enough days around the present one to affect anything that is counted.
 const anyTerm = fc.record({
   until: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -40, max: 40 })),
   days: fc.integer({ min: 1, max: 400 }),
@@ -36,7 +36,7 @@ const premiumOf = (policies: readonly { annual_premium: number }[]) =>
 test('whatever the dates and the clock, lists, figures and the limit of the plan say the same', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyTerm, { minLength: 1, maxLength: 4 }), anyClock, async (terms, minutes) => {
-      // What was there before is out of the way.
+      // Moves existing data out of the range of the test.
       await server.admin.query(
         "update policies set status = 'Renovada', effective_date = effective_date - 4000, expiration_date = expiration_date - 4000",
       );
@@ -61,7 +61,7 @@ test('whatever the dates and the clock, lists, figures and the limit of the plan
       expect(figures.policies_value).toBe(premiumOf(inForce));
       expect(figures.expiring_policies).toBe((await listed('&expiring_within=30')).length);
       expect(figures.week.expiring).toBe((await listed('&expiring_within=7')).length);
-      // One more than there are is sold, and then none.
+      // One more than the current number can be sold, and then none.
       const { rows } = await server.admin.query('update tenants set max_policies = $2 where id = $1 returning id', [
         server.world.tenants.sol,
         inForce.length + 1,

@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { policyStatusOn } from '../contract.ts';
 import { policyTables } from './schema.ts';
 
-/** A client's policies, newest first, so many at most. One statement. */
+/** A client's policies, newest first, up to a limit. One statement. */
 export async function policiesOfClient(
   clientId: string,
   limit: number,

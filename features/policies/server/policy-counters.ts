@@ -6,9 +6,9 @@ import { statusesInForce } from '../contract.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 /**
- * The figures that policies keep: how many of each status; the number and yearly premium of those in force as their status says,
- * which each reader corrects by `inForceCorrections`; how many of them without a next term expire on which day, which each
- * reader corrects by `toEndCorrections`; and how many were created on which day, with the premium sold.
+ * The counters of policies: the number of each status; the number and annual premium of those in force by status, which
+ * each reader corrects by `inForceCorrections`; the number of these without a next term by expiration day, which each
+ * reader corrects by `toEndCorrections`; and the number and sold premium by day of creation.
  */
 export const policyCounters = {
   status: 'policies_by_status',
@@ -17,13 +17,13 @@ export const policyCounters = {
   day: 'policies_by_day',
 } as const;
 
-/** What a policy weighs by. */
+/** The fields of a policy that its increments depend on. */
 export type CountedPolicy = Pick<
   PoliciesTable,
   'status' | 'annual_premium' | 'created_at' | 'expiration_date' | 'next_begins'
 >;
 
-/** What a policy weighs in them. */
+/** The increments of a policy. */
 export function policyIncrements(policy: CountedPolicy, agency: Agency): Increment[] {
   const { status, annual_premium, created_at, expiration_date, next_begins } = policy;
   const isInForce = statusesInForce.includes(status);
@@ -35,7 +35,7 @@ export function policyIncrements(policy: CountedPolicy, agency: Agency): Increme
   ];
 }
 
-/** Keeps the figure of their days. */
+/** Maintains the counters of the days. */
 export const countPolicyDays = dayFigures('policies.count-days', policyCounters.day, (moment, { tx, agency }) =>
   policyTables(tx)
     .selectFrom('policies')

@@ -6,8 +6,8 @@ import { policyCounters } from './policy-counters.ts';
 import { policyTables } from './schema.ts';
 
 /**
- * The agency's `max_policies` when it has as many policies in force, else null. Where there is a limit, everybody else
- * who asks waits until this transaction ends, so that two cannot both take the last place.
+ * The agency's `max_policies` if it has as many policies in force, otherwise null. If there is a limit, concurrent
+ * callers wait until this transaction ends, so that two sales can't both take the last free policy.
  */
 export async function reachedPolicyLimit(ctx: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number | null> {
   const { tx, agency } = ctx;

@@ -1,11 +1,11 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 
-/** A number of ours: `POL-2026-000123`. */
+/** A number that Vigencia assigns: `POL-2026-000123`. */
 export function ownPolicyNumber(year: string, number: number): string {
   return `POL-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** Numbers of this form are ours to give: typed by hand, one would later stand in the way of a policy. */
+/** Numbers of this form are reserved for Vigencia: a typed one would later collide with an assigned one. */
 export function isOwnPolicyNumber(typed: string): boolean {
   return /^POL-\d{4}-\d{6,}$/i.test(typed);
 }

@@ -48,13 +48,16 @@ const cardColumns = [
 ] as const;
 const columns = [...columnsIn(policyFields).map((name) => `policies.${name}` as const), ...aroundIt] as const;
 
-/** Each rides an index that begins with the agency: policies_by_creation, those of the filters, _by_update, _by_expiration. */
+/**
+ * Each sort order uses an index that begins with the agency: policies_by_creation, those of the filters, _by_update,
+ * _by_expiration.
+ */
 const sortings = {
   ...timeSortings('policies'),
   expiration: { column: 'policies.expiration_date', direction: 'asc', type: 'date' },
 } as const satisfies Record<PolicySort, Sorting>;
 
-/** What is in force may have ended by the day; the figure learns of it from the day's job. */
+/** A policy in force by status may have ended today; the counter includes that after the day's job. */
 const countedBy: CountedBy<PolicyListQuery> = {
   all: policyCounters.status,
   status: {
@@ -63,10 +66,13 @@ const countedBy: CountedBy<PolicyListQuery> = {
   },
 };
 
-/** What becomes of a term is told by a later slice: the ids of the policies whose term has come to what is asked for. */
+/**
+ * A later slice knows the outcome of a term. The function returns the ids of the policies whose term matches the
+ * filters.
+ */
 export type FindTerms = (query: Pick<PolicyListQuery, 'lost' | 'followed'>, ctx: CommandContext) => Expression<unknown>;
 
-/** One page of the agency's policies. Two statements, whatever the size of the page, sent together. */
+/** One page of the agency's policies. Two statements for any page size, sent together. */
 export async function listPolicies(
   query: PolicyListQuery,
   findTerms: FindTerms,
@@ -123,7 +129,10 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: CommandC
 
 type OfWhom = Pick<PolicyListQuery, 'agents' | 'products' | 'sources'>;
 
-/** Whether its client has a policy, among those of whom is asked, in force on a day; `which` says more of that `other` one. */
+/**
+ * Whether its client has a policy, within the filters, that is in force on a day; `which` is a further condition on
+ * that `other` policy.
+ */
 function hasAnother(day: string, { agents, products, sources }: OfWhom, agencyId: string, which = sql``) {
   const asked = Object.entries({ agent_id: agents, product_type: products, lead_source: sources });
   const ofWhom = asked.map(([column, values]) =>
@@ -135,7 +144,7 @@ function hasAnother(day: string, { agents, products, sources }: OfWhom, agencyId
       ${sql.join(ofWhom, sql` `)} ${which})`;
 }
 
-/** Whether it is in force on a day, and no other of its client ends after it. */
+/** Whether it is in force on a day, and no other policy of its client ends later. */
 const isLastOfClient = (day: string, query: OfWhom, agencyId: string) => {
   const later = sql`and (other.expiration_date, other.id) > (policies.expiration_date, policies.id)`;
   return sql<boolean>`(${isInForceOn(day)} and not ${hasAnother(day, query, agencyId, later)})`;
@@ -149,7 +158,7 @@ const offersOf = (eb: ExpressionBuilder<KnownTables<typeof policyTables>, 'polic
     .whereRef('quotes.renews', '=', 'policies.id')
     .select('quotes.id');
 
-/** Policies that have a status on a day, whatever the job of that day has written down. */
+/** Policies that have a status on a day, even if the day's job has not run yet. */
 function whereStatus(policies: PolicyQuery, status: PolicyStatus, day: string): PolicyQuery {
   return policies.where((eb) => {
     const stored = eb('policies.status', '=', status);
@@ -177,7 +186,7 @@ interface Shown {
   agent_name: string | null;
 }
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: string) {
   return {
     ...row,
@@ -188,7 +197,7 @@ function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: st
   };
 }
 
-/** One policy with everything known about it, or null when the agency has none of this id. */
+/** One policy with all its details; null: the agency has none with this id. */
 export async function readPolicy(
   id: string,
   { tx, agency, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,

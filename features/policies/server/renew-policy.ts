@@ -23,8 +23,8 @@ const lockedColumns = [
 export type PolicyToRenew = Pick<Selectable<PoliciesTable>, (typeof lockedColumns)[number]>;
 
 /**
- * The policy of an id, or of a query that tells one, locked until the transaction ends; null when the agency has none of
- * this id. Whoever locks its lead or its quote, too, does so before.
+ * The policy with an id, or with the id from a query, locked until the transaction ends; null: the agency has none with
+ * this id. A caller that also locks the lead or the quote must lock them first.
  */
 export async function lockPolicyToRenew(
   id: string | Expression<string>,
@@ -40,14 +40,17 @@ export async function lockPolicyToRenew(
   return policy ?? null;
 }
 
-/** When a term begins to cover; null: it was cancelled from its first day on, and is nothing's next term. */
+/** The first day that a term covers; null: it was canceled from its first day, and is not a next term. */
 export const firstCovered = ({
   effective_date,
   cancelled_on,
 }: Pick<PoliciesTable, 'effective_date' | 'cancelled_on'>): string | null =>
   cancelled_on !== null && cancelled_on <= effective_date ? null : effective_date;
 
-/** Writes down when the next term of a locked policy begins, for until then it covers; null: it has none any more. */
+/**
+ * Stores the start of a locked policy's next term, because the policy covers only until then; null: it has no next term
+ * any more.
+ */
 export async function keepNextTerm(
   policy: PolicyToRenew,
   next_begins: string | null,
@@ -63,7 +66,10 @@ export async function keepNextTerm(
     .execute();
 }
 
-/** Gives a locked policy the status that follows from its renewal, and tells its history. Nothing when it has that already. */
+/**
+ * Sets the status that follows from the renewal on a locked policy, and records it in the history. Does nothing if the
+ * policy already has it.
+ */
 export async function movePolicy(policy: PolicyToRenew, status: PolicyStatus, ctx: CommandContext): Promise<void> {
   const change = changedFields<{ status: PolicyStatus }>({ status: policy.status }, { status });
   if (!change) return;

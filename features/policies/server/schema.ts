@@ -6,18 +6,18 @@ import type { policyFields } from '../contract.ts';
 import '#features/quotes/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 
-/** The columns of the fields are told by the contract. */
+/** The contract defines the columns of the fields. */
 export interface PoliciesTable extends Columns<typeof policyFields> {
   tenant_id: string;
   quote_id: string;
   lead_id: string;
   policy_number_norm: GeneratedAlways<string>;
   carrier_norm: GeneratedAlways<string>;
-  /** The last day that it covers; before its first where it covers none. */
+  /** The last day that it covers; a day before its first if it covers none. */
   covers_until: GeneratedAlways<string>;
-  /** What its lead is found by. */
+  /** The search text of its lead. */
   lead_text: string;
-  /** Where its lead came from; null: nobody knows. */
+  /** The source of its lead; null: unknown. */
   lead_source: LeadSource | null;
   search_text: string;
   created_by: string | null;

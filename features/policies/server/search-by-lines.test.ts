@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What all records are searched by. */
+/** The search texts of all records. */
 async function texts(): Promise<string[]> {
   const { rows } = await server.admin.query(
     `select 'lead' as kind, id, search_text from leads union all select 'quote', id, search_text from quotes
@@ -20,7 +20,7 @@ async function texts(): Promise<string[]> {
   return rows.map(({ kind, search_text }) => `${kind} ${search_text}`);
 }
 
-/** The texts as they were before the migration: all in one line, apostrophes included. */
+/** The texts as before the migration: in one line, with apostrophes. */
 async function makeOld(people: Record<string, string>): Promise<void> {
   const oneLine = "trim(regexp_replace(search_text, '\\s+', ' ', 'g'))";
   for (const table of ['leads', 'quotes', 'policies']) {
@@ -72,7 +72,7 @@ test('the migration makes of the texts of all agencies what the server writes no
   expect(await texts()).not.toEqual(written);
 
   const { sql } = migrationFiles().find(({ name }) => name.startsWith('0008_')) as { sql: string };
-  // As the migrations run; on several machines this one never does, since it is from before there could be.
+  // As the migrations run. On a Citus cluster this one never runs, because it predates clusters.
   const asOwner = ["set citus.propagate_set_commands = 'none'", 'begin', `set local role ${databaseRoles.owner}`];
   for (const statement of [...asOwner, ...statementsOf(sql), 'commit']) await server.admin.query(statement);
   expect(await texts()).toEqual(written);

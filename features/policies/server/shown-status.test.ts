@@ -14,7 +14,10 @@ beforeEach(async () => {
   await server.admin.query("update tenants set time_zone = 'America/New_York'");
 });
 
-/** By each status that a list can be asked for: whether it has the record. Fails when total and rows differ. */
+/**
+ * For each status that a list can be filtered by: whether the list has the record. Fails if the total and the rows
+ * differ.
+ */
 async function filtersWith(list: string, statuses: readonly string[], id: string): Promise<string[]> {
   const found = [];
   for (const status of statuses) {
@@ -22,7 +25,7 @@ async function filtersWith(list: string, statuses: readonly string[], id: string
     expect(headers['x-total-count'], status).toBe(String(body.length));
     const row = body.find((one: { id: string }) => one.id === id);
     if (row) found.push(status);
-    // What a list shows in a card is what it was asked for.
+    // Every card in a filtered list shows the filter's status.
     for (const { status: shown } of body) expect(shown === 'Borrador' ? 'Pendiente' : shown).toBe(status);
   }
   return found;

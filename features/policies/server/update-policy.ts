@@ -28,8 +28,8 @@ import { type PoliciesTable, policyTables } from './schema.ts';
 type Updating = CommandContext<'policy_number_taken'>;
 
 /**
- * Changes status, number, notes or agent, and for those who lead a team the terms; what is left out stays. A policy comes back
- * into force only within the plan. What was sold counts as corrected from the first day of its term.
+ * Changes the status, number, notes or agent, and, for managers, the terms; omitted fields are unchanged. A policy
+ * comes back into force only within the plan's limit. A correction counts from the first day of the term.
  */
 export async function updatePolicy(
   id: string,
@@ -40,7 +40,7 @@ export async function updatePolicy(
   refuseUnlessManager(given, ctx);
   const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
   const { limit, policy, seller } = await allOf({
-    // The plan before the policy, in the order in which a sale of its next term locks them.
+    // Locks the plan before the policy, in the order of a sale of its next term.
     limit: mayComeBack ? reachedPolicyLimit(ctx) : null,
     policy: lockPolicy(id, ctx),
     refuseIfChanged: ctx.refuseIfChanged(),
@@ -91,7 +91,7 @@ export async function updatePolicy(
   }
 }
 
-/** What the history tells: the day of a cancellation is that of the event, unless somebody said another one. */
+/** The data for the history: the day of a cancellation is the day of the event, unless the request named another. */
 function toldOf<T extends { status: PolicyStatus; cancelled_on: string | null }>(
   change: Change<T>,
   { cancelled_on }: UpdatePolicy,
@@ -104,7 +104,10 @@ function toldOf<T extends { status: PolicyStatus; cancelled_on: string | null }>
 
 type Updated = CorrectedTerms & Pick<Policy, 'status' | 'agent_id'>;
 
-/** Tells what others follow: first the terms, by which they reckon whatever else has changed. */
+/**
+ * Publishes the events that other slices handle: first the corrected terms, because they decide what any other change
+ * amounts to.
+ */
 async function tellChange(id: string, before: Updated, after: Updated, { changed, publish }: Updating): Promise<void> {
   changed('policy', id);
   const [was, is] = [termsOf(before), termsOf(after)];
@@ -122,7 +125,7 @@ async function tellChange(id: string, before: Updated, after: Updated, { changed
   ]);
 }
 
-/** Refuses to let a term cover something again that the policy which it renews has another next term instead of. */
+/** Refuses to make a term cover again if the policy that it renews has another next term. */
 function refuseOtherTerm({ status, cancelled_on }: UpdatePolicy, { refuseFields }: Updating): never {
   const dates = cancelled_on ? 'cancelled_on' : 'effective_date';
   const message = 'policies:validation.other_next_term';
@@ -135,7 +138,7 @@ const termsOf = (policy: CorrectedTerms): CorrectedTerms => {
   return { carrier, annual_premium, deductible, coverage_amount, effective_date, expiration_date, cancelled_on };
 };
 
-/** Whatever can be changed or weighs in the figures, locked; undefined when the agency has none of this id. */
+/** The columns that can change or that the counters depend on, locked; undefined: the agency has none with this id. */
 function lockPolicy(id: string, { tx, agency }: Updating) {
   return policyTables(tx)
     .selectFrom('policies')

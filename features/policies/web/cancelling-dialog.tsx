@@ -6,7 +6,7 @@ import { cancelling } from './cancelling.ts';
 
 const CancellingForm = lazyView(() => import('./cancelling-form.tsx'));
 
-/** The dialog that asks from which day a policy is cancelled, and why. */
+/** The dialog that asks for the day and the reason of a cancellation. */
 export function CancellingDialog() {
   const { t } = useTranslation('policies');
   const policy = cancelling.use()?.subject;

@@ -27,7 +27,7 @@ const answerFor = ({ effective_date, expiration_date }: PolicyCard) =>
   });
 type Values = { cancelled_on: string; reason: string };
 
-/** Asks from which day a policy is cancelled, of those who may say so, and why. */
+/** Asks for the reason of a cancellation, and for its day if the user may set it. */
 export default function CancellingForm({ policy, close }: { policy: PolicyCard; close: () => void }) {
   const { t } = useTranslation(['policies', 'platform']);
   const formats = useFormats();
@@ -41,7 +41,7 @@ export default function CancellingForm({ policy, close }: { policy: PolicyCard; 
     () => ({ cancelled_on: usual, reason: '' }),
   );
   async function cancel({ cancelled_on, reason }: Values): Promise<void> {
-    // The server's own day where nobody said another one.
+    // Omits the day if the user didn't change it, so that the server uses its own today.
     const body = { status: 'Cancelada', reason, ...(cancelled_on !== usual && { cancelled_on }) } as const;
     await policyApi.updatePolicy({ params: { id: policy.id }, body });
     clear();

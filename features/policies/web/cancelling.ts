@@ -1,5 +1,5 @@
 import { createBegun } from '#platform/web/begun.ts';
 import type { PolicyCard } from '../contract.ts';
 
-/** A policy that is to be cancelled, from a day and for a reason that are still to be said. */
+/** The policy that is being canceled, before its day and reason are entered. */
 export const cancelling = createBegun<PolicyCard>();

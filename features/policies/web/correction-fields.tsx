@@ -8,7 +8,7 @@ import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
 import { type correctedFields, reasonMax } from '../contract.ts';
 import type { PolicyForm } from './policy-values.ts';
 
-/** What was sold, and until when it covers, to be corrected with a reason. */
+/** The fields to correct what was sold and until when it covers, with a reason. */
 export function CorrectionFields({ form, isCancelled }: { form: PolicyForm; isCancelled: boolean }) {
   const { t } = useTranslation('policies');
   const amount = (path: 'annual_premium' | 'deductible' | 'coverage_amount') => (

@@ -36,15 +36,15 @@ import { policyApi, usePolicy } from './use-policies.ts';
 interface FormProps {
   quote: QuoteCard;
   close: () => void;
-  /** Called when the server's refusal shows that the quote is not what the screen says. */
+  /** Called when the server's refusal shows that the screen's data of the quote is outdated. */
   outdated: () => void;
 }
 
 const fieldOfCode = { policy_number_taken: 'policy_number' };
 
 /**
- * The policy a quote becomes. Without any change it begins now and ends in a year; the one that renews another begins
- * where that one ends, and runs as long.
+ * The policy from a quote. By default it starts now and ends in a year; a renewal starts when the old term ends and has
+ * the same length.
  */
 export default function CreatePolicyForm(props: FormProps) {
   const { renews } = props.quote;
@@ -64,7 +64,7 @@ function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renew
   const { id: userId, full_name, agency } = useUser();
   const formats = useFormats();
   const timeZone = agency?.time_zone ?? 'America/New_York';
-  // One dialog, one moment, one policy: what is sent a second time is the same.
+  // One dialog, one instant, one policy: a repeated request is identical.
   const [opened] = useState(() => ({ at: now(), key: crypto.randomUUID() }));
   const toBody = ({
     effective_date,

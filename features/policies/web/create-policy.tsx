@@ -18,20 +18,20 @@ const CreatePolicyForm = lazyView(() => import('./create-policy-form.tsx'));
 
 interface CreatePolicyProps {
   quote: QuoteCard;
-  /** In a row of a table: a sign, with its word for those who hear or point at it. */
+  /** In a table row: an icon, with its text as label and tooltip. */
   isCompact?: boolean;
 }
 
 /**
- * What a quote can become: a button to make the policy, or the way to the policy it is. Nothing for a quote that is
- * not that far, and for whoever may not.
+ * A button to create a policy from a quote, or a link to its existing policy. Renders nothing for a quote that can't be
+ * converted yet, and for users without permission.
  */
 export default function CreatePolicy({ quote, isCompact = false }: CreatePolicyProps) {
   const { t } = useTranslation('policies');
   const may = useMay();
   const refresh = useRefresh(policyApi.convertToPolicy);
   const [isOpen, dialog] = useDisclosure(false);
-  // A table has a row of these for each quote: what nobody has opened yet is not there.
+  // A table has one of these per row: a dialog is not mounted before it is opened.
   const [wasOpen, setWasOpen] = useState(false);
   const isOutdated = useRef(false);
   const { policy_id } = quote;
@@ -60,7 +60,7 @@ export default function CreatePolicy({ quote, isCompact = false }: CreatePolicyP
         />
       )}
       {isOffered && <Act icon={IconShieldPlus} label={t('create.button')} isMain isCompact={isCompact} act={begin} />}
-      {/* What a refusal shows to be outdated is fetched anew on closing: a list would drop the card, and the reason with it. */}
+      {/* Outdated data is loaded again when the dialog closes: earlier, the list would remove the card and the error with it. */}
       {wasOpen && (
         <FormDialog opened={isOpen} close={close} title={t('create.title')} size={560} fields={6}>
           <div ref={focusStart}>
@@ -75,7 +75,7 @@ export default function CreatePolicy({ quote, isCompact = false }: CreatePolicyP
 interface ActProps {
   icon: TablerIcon;
   label: string;
-  /** What the quote waits for. */
+  /** Whether it is the quote's main action. */
   isMain?: boolean;
   isCompact: boolean;
   act: () => void;

@@ -5,7 +5,10 @@ import { useFormats } from '#platform/web/format.ts';
 import classes from './policies.module.css';
 import { useExpiringTotal } from './use-policies.ts';
 
-/** Says how many active policies expire soon, with the way to them; nothing when there are none. It keeps its place until then. */
+/**
+ * The number of active policies that expire soon, with a link to them. Renders nothing if there are none. Reserves its
+ * space until the number is loaded.
+ */
 export function ExpiringBanner({ show }: { show: () => void }) {
   const { t } = useTranslation('policies');
   const formats = useFormats();

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { TimeMark } from '#platform/web/records/timed-status.tsx';
 import { alertDays, type PolicyCard, urgentDays } from '../contract.ts';
 
-/** How near the end is: red up to 7 days, yellow up to 30, then green. */
+/** The color by days left: red up to 7 days, yellow up to 30, then green. */
 export function toneOf(days: number): 'danger' | 'warning' | 'success' {
   if (days <= urgentDays) return 'danger';
   return days <= alertDays ? 'warning' : 'success';
 }
 
-/** What was cancelled or has a next term has no time left that anybody waits for. */
+/** A policy that was canceled or has a next term has no relevant time left. */
 export const isOpenEnded = ({ cancelled_on, next_begins }: PolicyCard): boolean =>
   cancelled_on === null && next_begins === null;
 

@@ -5,15 +5,15 @@ import { policyRoutes } from '../contract.ts';
 
 export { policyTones } from './policy-tones.ts';
 
-/** Makes a policy of a quote, on its card and in its panel. */
+/** Creates a policy from a quote, on its card and in its panel. */
 export const CreatePolicy = lazyView(() => import('./create-policy.tsx'));
 
-/** How near the end of a policy is. */
+/** The time until a policy ends. */
 export const ExpiryIndicator = lazyView(async () => ({
   default: (await import('./expiry-indicator.tsx')).ExpiryIndicator,
 }));
 
-/** A policy as a line of its person's story, and what somebody did to it as an event of it. */
+/** A policy as a line of its client's timeline, and a user's change of it as an event. */
 export const PolicyLine = lazyView(async () => ({ default: (await import('./policy-story.tsx')).PolicyLine }));
 export const PolicyEvent = lazyView(async () => ({ default: (await import('./policy-story.tsx')).PolicyEvent }));
 

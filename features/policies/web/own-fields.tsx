@@ -7,10 +7,10 @@ import type { correctedFields, policyFields } from '../contract.ts';
 
 type Placed = (typeof correctedFields)[number] | 'agent_assigned' | 'agent_id' | 'policy_number' | 'status';
 
-/** What both forms of a policy hold and take alike, at their end. */
+/** The last fields of both forms of a policy, which are the same. */
 export type OwnField = Exclude<NamesIn<typeof policyFields, 'create' | 'update'>, Placed>;
 
-/** A form that holds these fields, whatever else it holds. */
+/** A form that has at least these fields. */
 interface FormOfOwn {
   key: (path: OwnField) => string;
   getInputProps: (path: OwnField) => object;

@@ -101,7 +101,7 @@ test.each([
     await renderScreen(<PoliciesScreen />);
     await page.getByRole('group', { name: inUse }).getByRole('button', { name: remove }).click();
     expect(history.state.view.filter).toEqual(range);
-    // What is left is the chip of the days, with both of its ends.
+    // The remaining chip is the range of days, with both ends.
     await page
       .getByRole('group', { name: inUse })
       .getByRole('button', { name: /10\/27\/2026 – 11\/25\/2026/ })

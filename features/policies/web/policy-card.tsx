@@ -52,7 +52,7 @@ export const PolicyCard = memo(function PolicyCard({ policy, open }: PolicyCardP
   );
 });
 
-/** What to do about an active policy that expires soon. */
+/** The action for an active policy that expires soon. */
 export function ExpiryAlert({ policy }: { policy: PolicyCardData }) {
   const { t } = useTranslation('policies');
   if (!isExpiring(policy)) return null;

@@ -12,12 +12,12 @@ import { type OwnField, OwnFields } from './own-fields.tsx';
 import { changesOf, type EditorValues, editorValues } from './policy-values.ts';
 import { policyApi } from './use-policies.ts';
 
-/** Its status stands in the head, and what was sold is corrected with its reason. */
+/** The status is in the header, and what was sold is corrected with its own reason. */
 type ShownElsewhere = (typeof correctedFields)[number] | 'status' | 'reason';
 
 /**
- * What can be changed on a policy besides its status, which is changed in the head, for those who may; its terms by those who
- * lead a team.
+ * The editable fields of a policy except its status, which the header changes, for users with permission; its terms for
+ * managers.
  */
 export default function PolicyEditor({ policy, done }: { policy: Policy; done: () => void }) {
   const { t } = useTranslation(['policies', 'platform']);

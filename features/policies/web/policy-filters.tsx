@@ -13,7 +13,7 @@ import type { PolicyFilters } from './use-policies.ts';
 
 const withinDays = ['7', '30', '60', '90'];
 
-/** Search, filters and order. */
+/** Search, filters and sort order. */
 export function PolicyFilterBar({ view, ...asked }: AskedInView<PolicyFilters>) {
   const { t } = useTranslation('policies');
   return (
@@ -29,7 +29,7 @@ export function PolicyFilterBar({ view, ...asked }: AskedInView<PolicyFilters>) 
   );
 }
 
-/** The filters with which figures send somebody here. */
+/** The filters that a link of a figure sets. */
 function useChips(asked: Filtering<PolicyFilters>) {
   const { t } = useTranslation('policies');
   const { day } = useFormats();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordLink } from '#platform/web/records/record-link.tsx';
 import { usePolicyOfQuote } from './use-policies.ts';
 
-/** The way to a policy's panel. */
+/** A link to a policy's panel. */
 export function PolicyLink({ id }: { id: string }) {
   const { t } = useTranslation('policies');
   return (
@@ -12,7 +12,7 @@ export function PolicyLink({ id }: { id: string }) {
   );
 }
 
-/** The way to the policy that a quote is already, once it is found. */
+/** A link to the existing policy of a quote, once it is loaded. */
 export function ExistingPolicyLink({ quoteId }: { quoteId: string }) {
   const { data: policyId } = usePolicyOfQuote(quoteId);
   return policyId && <PolicyLink id={policyId} />;

@@ -19,7 +19,7 @@ interface PolicyListProps {
   open: (id: string) => void;
 }
 
-/** The policies that match, as a table or as cards. */
+/** The matching policies as a table or as cards. */
 export function PolicyList({ filters, change, isTable, open }: PolicyListProps) {
   const { t } = useTranslation('policies');
   const list = usePolicyList({ sort: usualSort, ...filters });

@@ -9,7 +9,7 @@ import { PolicyRecordFacts } from './policy-record-facts.tsx';
 import { PolicyState } from './policy-status.tsx';
 import { usePolicy } from './use-policies.ts';
 
-/** Everything known about one policy. */
+/** All details of one policy. */
 export default function PanelContent({ id }: { id: string }) {
   return <LoadedRecord record={usePolicy(id)}>{(policy) => <PolicyDrawer policy={policy} />}</LoadedRecord>;
 }

@@ -9,7 +9,7 @@ import { correctedFields, correctingPolicies, type Policy, policyFields, policyR
 
 const PolicyEditor = lazyView(() => import('./policy-editor.tsx'));
 
-/** What stands in the head of the panel, or is told by another of these. */
+/** Fields that the panel's header or another field shows. */
 type ToldElsewhere =
   | 'id'
   | 'client_id'
@@ -24,13 +24,13 @@ type FactName = Exclude<keyof typeof policyFields, ToldElsewhere | 'created_at' 
 const corrected: readonly string[] = correctedFields;
 const changed: readonly string[] = namesIn(policyFields, 'update');
 
-/** What a policy says. What was sold is corrected by those who lead a team alone. */
+/** The data of a policy. Only managers correct what was sold. */
 export function PolicyRecordFacts({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['policies', 'leads', 'records']);
   const formats = useFormats();
   const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
   const mayCorrect = useMay()(correctingPolicies);
-  // So that they are there when the form wants them.
+  // Loads the sellers before the form needs them.
   useSellers();
   const facts = {
     policy_number: policy.policy_number,

@@ -10,7 +10,7 @@ import { ExpiryIndicator, isOpenEnded } from './expiry-indicator.tsx';
 import { policyTones } from './policy-tones.ts';
 import { useMovePolicy } from './use-policies.ts';
 
-/** The statuses in their order, and how each looks. */
+/** The statuses in order, with their colors. */
 export const policyStatusLooks: StatusLooks<PolicyStatus> = {
   Activa: { tone: policyTones.Activa, icon: IconProgressCheck },
   Vencida: { tone: policyTones.Vencida, icon: IconCalendarX },
@@ -19,7 +19,7 @@ export const policyStatusLooks: StatusLooks<PolicyStatus> = {
   'Pendiente Renovación': { tone: policyTones['Pendiente Renovación'], icon: IconHourglassHigh },
 };
 
-/** A policy's status, which those may change who may change the policy. To cancel it wants a day and a reason first. */
+/** A policy's status, which users with permission can change. A cancellation asks for a day and a reason first. */
 function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
   const { t } = useTranslation('policies');
   const move = useMovePolicy();
@@ -39,7 +39,7 @@ function PolicyStatusPill({ policy }: { policy: PolicyCard }) {
   );
 }
 
-/** A policy's status and the time that it has left. */
+/** A policy's status and the time left. */
 export function PolicyState({ policy }: { policy: PolicyCard }) {
   return (
     <TimedStatus

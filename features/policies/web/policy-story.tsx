@@ -16,7 +16,7 @@ interface PolicyLineProps {
   isOpen: boolean;
 }
 
-/** A policy among what there is of its person. */
+/** A policy in the list of its client's records. */
 export function PolicyLine({ policy, isOpen }: PolicyLineProps) {
   const { t } = useTranslation('policies');
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function PolicyLine({ policy, isOpen }: PolicyLineProps) {
 
 const days: readonly string[] = ['effective_date', 'expiration_date', 'cancelled_on'];
 
-/** What somebody did to a policy. */
+/** A user's change of a policy. */
 export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('policies');
   const actions = {
@@ -51,7 +51,7 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
     expirePolicy: t('history.expirePolicy'),
     renewPolicy: t('history.renewPolicy'),
   };
-  // The agent stands in the history by name.
+  // The history has the agent's name.
   const labelOf = (name: keyof UpdatePolicy) => t(`fields.${name === 'agent_id' ? 'agent_assigned' : name}`);
   const told = [...namesIn(policyFields, 'update'), 'reason'] as const;
   const labels = Object.fromEntries(told.map((name) => [name, labelOf(name)]));

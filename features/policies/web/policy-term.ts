@@ -4,11 +4,11 @@ import { calendarDate } from '#platform/contract/fields.ts';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
 import { ConvertToPolicy, type Policy, policyFields } from '../contract.ts';
 
-/** From and until when a policy covers, as the days of a form: each may be empty or wrong while it is typed. */
+/** The first and last day of a term as form values: each may be empty or invalid while the user types. */
 export type Term = { effective_date: string; expiration_date: string };
 
 const { agent_assigned: _, agent_id: __, ...others } = policyFields;
-/** What the form of a conversion holds; the agent is who converts. */
+/** The fields of the conversion form; the agent is the user who converts. */
 export const conversionFields = others;
 export type CreatePolicyValues = FieldValues<typeof conversionFields, 'create'>;
 
@@ -17,13 +17,13 @@ const specifiedMonths = 12;
 
 const isDay = (text: string) => calendarDate.safeParse(text).success;
 
-/** The term that everybody gets who changes nothing: from today for a year. */
+/** The default term: one year from today. */
 export function specifiedTerm(now: Date, timeZone: string): Term {
   const effective_date = dayOf(now.toISOString(), timeZone);
   return { effective_date, expiration_date: addMonths(effective_date, specifiedMonths) };
 }
 
-/** The next term of a policy: from the day on which it ends, for as long. */
+/** The next term of a policy: from the day on which it ends, with the same length. */
 export function nextTerm({
   effective_date: from,
   expiration_date: to,
@@ -32,18 +32,18 @@ export function nextTerm({
   return { effective_date: to, expiration_date: endOfLike({ from, to, anchor_day }, to) };
 }
 
-/** How many months a term is long; null when it is none of those offered. */
+/** The length of a term in months; null: it is not one of the offered lengths. */
 export function monthsOf({ effective_date, expiration_date }: Term): number | null {
   if (!isDay(effective_date)) return null;
   return termMonths.find((months) => addMonths(effective_date, months) === expiration_date) ?? null;
 }
 
-/** When a policy expires that begins on a day and runs so many months; null while the day is none. */
+/** The expiration date of a policy that starts on a day and runs this many months; null: the day is not valid yet. */
 export function expirationAfter(effective_date: string, months: number): string | null {
   return isDay(effective_date) ? addMonths(effective_date, months) : null;
 }
 
-/** The dates as they are sent: for the term that nobody changed, the moment itself and the same one a year later. */
+/** The dates in the request: for an unchanged term, the current instant and the same instant a year later. */
 export function datesToSend(term: Term, now: Date, timeZone: string): Term {
   const specified = specifiedTerm(now, timeZone);
   const isSpecified =
@@ -55,7 +55,7 @@ export function datesToSend(term: Term, now: Date, timeZone: string): Term {
   };
 }
 
-/** A conversion as the form checks it: whatever the server would refuse about its dates. */
+/** The form schema of a conversion, with the server's checks of the dates. */
 export const conversionIn = (timeZone: string) =>
   ConvertToPolicy.check(
     z.refine(

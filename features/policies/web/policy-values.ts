@@ -4,7 +4,7 @@ import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, type FieldValues, valuesOf } from '#platform/web/form/field-values.ts';
 import { type Policy, policyFields, type UpdatePolicy } from '../contract.ts';
 
-/** A policy as its editor holds it, with the reason of a change. */
+/** The form values of a policy's editor, with the reason of a change. */
 export type EditorValues = FieldValues<typeof policyFields, 'update'> & { reason: string };
 export type PolicyForm = UseFormReturnType<EditorValues>;
 
@@ -15,12 +15,12 @@ export const editorValues = (policy: Policy): EditorValues => ({
   reason: '',
 });
 
-/** The fields that differ, so that two people who edit different fields do not undo each other. */
+/** The changed fields, so that two users who edit different fields don't overwrite each other. */
 export function changesOf(before: EditorValues, after: EditorValues): UpdatePolicy {
   return differences(said(before), said(after));
 }
 
-/** What the form holds in the words of the call. */
+/** The form values as the request body. */
 function said(values: EditorValues): Record<string, unknown> {
   const numbers = amounts.map((name) => [name, readAmount(values[name])]);
   return { ...bodyOf(policyFields, values), ...Object.fromEntries(numbers) };

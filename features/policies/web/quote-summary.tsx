@@ -4,7 +4,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { CardFacts } from '#platform/web/records/card-facts.tsx';
 import classes from './policies.module.css';
 
-/** What is being sold, to whom. */
+/** The product that is sold, and the client. */
 export function QuoteSummary({ quote }: { quote: QuoteCard }) {
   const { t } = useTranslation(['policies', 'leads']);
   const formats = useFormats();

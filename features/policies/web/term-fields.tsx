@@ -6,7 +6,7 @@ import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type CreatePolicyValues, expirationAfter, monthsOf, termMonths } from './policy-term.ts';
 
-/** From when until when, with the usual terms a click away. Another beginning keeps the term. */
+/** The first and last day, with buttons for the usual terms. A change of the first day keeps the length. */
 export function TermFields({ form }: { form: UseFormReturnType<CreatePolicyValues> }) {
   const { t } = useTranslation('policies');
   const [months, setMonths] = useState(() => monthsOf(form.getValues()));

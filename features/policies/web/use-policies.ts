@@ -11,7 +11,7 @@ export const policyApi = client(policyRoutes);
 const quoteApi = client(quoteRoutes);
 
 type Query = NonNullable<CallInput<typeof policyRoutes.routes.listPolicies>['query']>;
-/** The filters of the screen, in the words of the call; texts, as the view keeps them. */
+/** The filters of the screen as query parameters, as text. */
 export type PolicyFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
@@ -21,7 +21,7 @@ export function usePolicyList(filters: PolicyFilters) {
   return usePages(policyApi.listPolicies, { query: { ...filters, limit: pageSize } as Query });
 }
 
-/** How many active policies expire soon; `1000+` when nobody counts any further. */
+/** The number of active policies that expire soon; `1000+` above the count limit. */
 export function useExpiringTotal() {
   return useQuery({
     ...asking(policyApi.listPolicies, { query: { expiring_within: alertDays, limit: 1 } }),
@@ -33,7 +33,7 @@ export function usePolicy(id: string) {
   return useQuery(asking(policyApi.readPolicy, { params: { id } }));
 }
 
-/** Gives a policy another status: at once on the screen, taken back when the server refuses. */
+/** Sets another status. The screen changes at once, and reverts if the server refuses. */
 export function useMovePolicy() {
   const { t } = useTranslation('policies');
   return useMove<PolicyCard, PolicyStatus>({
@@ -47,7 +47,7 @@ export function useMovePolicy() {
   });
 }
 
-/** The policy that somebody else made of a quote meanwhile. */
+/** The policy that another user created from a quote in the meantime. */
 export function usePolicyOfQuote(quoteId: string) {
   return useQuery({
     ...asking(quoteApi.readQuote, { params: { id: quoteId } }),

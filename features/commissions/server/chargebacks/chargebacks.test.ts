@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
-/** The worked example of the trade: 90.00 on a policy of a year, cancelled on its ninetieth day. */
+/** The industry's worked example: 90.00 on a one-year policy, canceled on its ninetieth day. */
 const year = { effective_date: '2026-08-18', expiration_date: '2027-08-18' };
 const line = (input: Parameters<typeof aLine>[2] = {}) => aLine(server, period, { amount: 90, policy: year, ...input });
 const cancel = (id: string) => server.as('lucia').put(`/policies/${id}`, { status: 'Cancelada' });
@@ -118,7 +118,7 @@ describe('A cancelled policy', () => {
     });
     await server.as('lucia').put(`/policies/${policy.id}`, { status: 'Activa' });
     await cancel(policy.id);
-    // 275 of 365 days of 100.00 are 75.34, of which 67.81 were given back.
+    // 275 of 365 days of 100.00 are 75.34, of which 67.81 were already returned.
     expect((await read(id)).chargeback).toMatchObject({ amount: -7.53 });
   });
 
@@ -135,7 +135,7 @@ describe('A cancelled policy', () => {
       perform(server.services, { agency: testAgency(server.world.tenants.sol), actor: house }, (ctx) =>
         proposeForPeriod(own.id, null, ctx),
       );
-    // Whoever moves the period moves many of its lines.
+    // Moving a period moves many of its lines.
     await server.admin.query('begin');
     await server.admin.query('select from commission_periods where tenant_id = $1 and id = $2 for no key update', [
       server.world.tenants.sol,

@@ -4,12 +4,12 @@ import type { ChargebackKind } from '../../contract/chargebacks.ts';
 import type { OwedLine } from './owed-lines.ts';
 import { unearnedOf } from './unearned.ts';
 
-/** What a line lacks, or has too much, and why. */
+/** The amount that a line lacks or has in excess, and why. */
 export interface Difference {
   kind: ChargebackKind;
   days_left: number;
   term_days: number;
-  /** Below nothing: it is given back. */
+  /** Negative: it is returned. */
   amount: Cents;
 }
 
@@ -19,8 +19,8 @@ type Standing = Pick<
 >;
 
 /**
- * What is between what a line has been paid with all that was taken, and what the days in force of its policy have earned;
- * null: nothing. Whoever takes it leaves nothing to propose, until something becomes of the policy again.
+ * The difference between what a line has paid, including taken chargebacks, and what the policy's days in force have
+ * earned; null: no difference. After it is taken, no difference remains until the policy changes again.
  */
 export function differenceOf(line: Standing): Difference | null {
   const { effective_date, expiration_date, cancelled_on } = line;

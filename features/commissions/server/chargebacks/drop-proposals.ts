@@ -3,8 +3,8 @@ import { moveProposal } from '../figures.ts';
 import { commissionTables } from '../schema.ts';
 
 /**
- * Drops the chargebacks of a period's lines that nobody has decided: their lines are dropped with them, and they are proposed
- * anew when the period is calculated anew.
+ * Deletes the open chargebacks of a period's lines. Their lines are deleted too, and a new calculation of the period
+ * proposes them again.
  */
 export async function dropProposals(
   periodId: string,

@@ -3,7 +3,7 @@ import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { recalculate } from '../recalculate/recalculate.ts';
 import { proposeForPolicy } from './propose.ts';
 
-/** A cancelled policy's commissions have something to give back: it is proposed, and taken from nobody. */
+/** Proposes a chargeback for the commissions of a canceled policy. Takes nothing. */
 export const proposeChargebacks = subscriber({
   event: policyEvents.policyCancelled,
   name: 'commissions.propose-chargebacks',
@@ -11,7 +11,7 @@ export const proposeChargebacks = subscriber({
   handle: ({ id }, ctx) => proposeForPolicy(id, ctx),
 });
 
-/** What was proposed is withdrawn when the policy is in force again, and what was taken is proposed the other way round. */
+/** When a policy is in force again, withdraws open chargebacks, and proposes the reverse of taken ones. */
 export const withdrawChargebacks = subscriber({
   event: policyEvents.policyReinstated,
   name: 'commissions.withdraw-chargebacks',
@@ -19,7 +19,7 @@ export const withdrawChargebacks = subscriber({
   handle: ({ id }, ctx) => proposeForPolicy(id, ctx),
 });
 
-/** The commissions of a corrected policy are calculated again, and what that changes of those that were approved is proposed. */
+/** Recalculates the commissions of a corrected policy, and proposes the difference for approved ones. */
 export const followCorrections = subscriber({
   event: policyEvents.policyCorrected,
   name: 'commissions.follow-corrections',

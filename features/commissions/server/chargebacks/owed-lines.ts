@@ -4,29 +4,29 @@ import { onKey } from '#platform/server/database/conditions.ts';
 import type { ChargebackKind } from '../../contract/chargebacks.ts';
 import { commissionTables } from '../schema.ts';
 
-/** A line that is owed or was paid, its policy as it is now, and what was paid for it. */
+/** A line that is owed or was paid, with the current policy and what was paid for it. */
 export interface OwedLine {
   id: string;
-  /** Of a bonus, which is of none, the policy whose correction it follows. */
+  /** For a bonus, which has no policy, the policy whose correction it follows. */
   policy_id: string;
   agent_id: string;
   policy_number: string;
   client_name: string;
   effective_date: string;
   expiration_date: string;
-  /** null: the policy is not cancelled, or it is a bonus, which no cancellation takes back. */
+  /** null: the policy is not canceled, or the line is a bonus, which no cancellation reverses. */
   cancelled_on: string | null;
   /** As it was calculated. */
   commission: number;
-  /** What it comes to by the policy as it is now, was it not cancelled. */
+  /** Its amount under the current policy, ignoring a cancellation. */
   due: number;
-  /** What was adjusted by hand; a bonus or a penalty has nothing to do with the premium. */
+  /** The corrections by hand; bonus and penalty adjustments are independent of the premium. */
   corrected: number;
-  /** What was given back, or given again, for what became of the policy. */
+  /** What was returned or paid again because of changes of the policy. */
   settled: number;
-  /** Of `settled` what was for cancellations. */
+  /** The part of `settled` for cancellations. */
   given_back: number;
-  /** What is proposed of it; null: nothing is. */
+  /** The open chargeback; null: none. */
   open_id: string | null;
   open_kind: ChargebackKind | null;
   open_amount: number | null;
@@ -34,22 +34,19 @@ export interface OwedLine {
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** The lines of one policy: locked, so that no adjustment comes between. */
+/** The lines of one policy, locked against concurrent adjustments. */
 export function linesOfPolicy(policyId: string, ctx: Reading): Promise<OwedLine[]> {
   return owedLines(ctx).where('commissions.policy_id', '=', policyId).forNoKeyUpdate('commissions').execute();
 }
 
-/** These lines, those of bonuses with the policy that was corrected: locked, too. */
+/** These lines, locked; bonuses get the corrected policy. */
 export function linesOfIds(ids: readonly string[], correctedId: string | null, ctx: Reading): Promise<OwedLine[]> {
-  // PostgreSQL trusts `coalesce` with no row that it has not let through, and would read all policies for it.
+  // PostgreSQL doesn't evaluate `coalesce` before row security, so it would read all policies.
   const itsPolicy = sql<string>`case when commissions.policy_id is null then ${correctedId}::uuid else commissions.policy_id end`;
   return owedLines(ctx, itsPolicy).where('commissions.id', 'in', ids).forNoKeyUpdate('commissions').execute();
 }
 
-/**
- * The lines of one period whose policies are cancelled, after the one with this id, in the order of their ids, so many at
- * most: locked, too.
- */
+/** The next lines of one period with canceled policies, by id after this one, up to a limit; locked. */
 export function linesToPropose(
   periodId: string,
   after: string | null,
@@ -64,7 +61,7 @@ export function linesToPropose(
 }
 
 function owedLines({ tx, agency }: Reading, itsPolicy = sql<string>`commissions.policy_id`) {
-  // What was taken of what was proposed, whatever its type, and what somebody gave back by hand.
+  // The adjustments of taken chargebacks, of any type, and chargebacks made by hand.
   const isTaken = sql`exists (
     select from commission_chargebacks as taken
     where taken.tenant_id = ${agency.id} and taken.adjustment_id = commission_adjustments.id)`;
@@ -79,7 +76,7 @@ function owedLines({ tx, agency }: Reading, itsPolicy = sql<string>`commissions.
         join.onRef('policies.tenant_id', '=', 'commissions.tenant_id').on('policies.id', '=', itsPolicy),
       )
       .innerJoin('clients', onKey('clients', 'policies.client_id'))
-      // A line has one proposal at a time.
+      // A line has one open chargeback at most.
       .leftJoin('commission_chargebacks as proposed', (join) =>
         join
           .on('proposed.tenant_id', '=', agency.id)

@@ -10,19 +10,19 @@ import { type ChargebacksTable, commissionTables } from '../schema.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { linesOfIds, linesOfPolicy, linesToPropose, type OwedLine } from './owed-lines.ts';
 
-/** So many lines of a calculated period are looked at in one transaction. */
+/** The number of lines of a calculated period per transaction. */
 export const proposedAtOnce = 500;
 
 /**
- * Proposes for each line of a policy what is between what it was paid and what the policy earns as it is now, in the place of
- * what was proposed before.
+ * Proposes, for each line of a policy, the difference between what was paid and what the current policy earns. Replaces
+ * open chargebacks.
  */
 export async function proposeForPolicy(policyId: string, ctx: CommandContext): Promise<void> {
   const [lines, people] = await Promise.all([linesOfPolicy(policyId, ctx), readManagers(ctx)]);
   await propose(lines, people, ctx);
 }
 
-/** The same for some lines, bonuses among them where they follow the correction of a policy. */
+/** The same for some lines, including bonuses that follow the correction of a policy. */
 export async function proposeForLines(
   ids: readonly string[],
   correctedId: string | null,
@@ -34,8 +34,8 @@ export async function proposeForLines(
 }
 
 /**
- * Proposes the chargebacks of policies that had been cancelled before their period was calculated, so many lines at once,
- * from the one after `after` on. Answers where it ended; null: there are no more. Nobody is told yet: see `tellOfPeriod`.
+ * Proposes the chargebacks of policies that were canceled before their period was calculated, for a batch of lines
+ * after the id `after`. Returns the last id; null: the period has no more. Sends no notifications: see `tellOfPeriod`.
  */
 export async function proposeForPeriod(
   periodId: string,
@@ -50,7 +50,7 @@ export async function proposeForPeriod(
   return lines.length < proposedAtOnce ? null : (lines.at(-1)?.id ?? null);
 }
 
-/** Whoever moves the period, which moves many of its lines, waits, and not each for the other. */
+/** A transaction that moves the period, and with it many of its lines, waits once, so the two don't deadlock. */
 async function holdPeriod(id: string, { tx, agency }: CommandContext): Promise<void> {
   await commissionTables(tx)
     .selectFrom('commission_periods')
@@ -61,7 +61,10 @@ async function holdPeriod(id: string, { tx, agency }: CommandContext): Promise<v
     .execute();
 }
 
-/** Proposes what lines lack or have too much, and tells their agents and those who decide; null: nobody yet. */
+/**
+ * Proposes the differences of lines, and notifies their agents and the given users, who decide; null: sends no
+ * notifications.
+ */
 async function propose(
   lines: readonly OwedLine[],
   people: readonly string[] | null,
@@ -111,7 +114,7 @@ const isProposed = (line: OwedLine, difference: Difference | null): boolean =>
   line.open_amount !== null &&
   centsOf(line.open_amount) === difference.amount;
 
-/** Withdraws what was proposed of these lines. */
+/** Withdraws the open chargebacks of these lines. */
 async function withdraw(
   lines: readonly OwedLine[],
   { tx, agency, clock, audit, changed, count }: CommandContext,
@@ -162,7 +165,7 @@ function rowOf(line: OwedLine, difference: Difference, { agency, clock }: Comman
 
 type Told = Pick<ChargebacksTable, 'id' | 'commission_id' | 'amount'> & Pick<OwedLine, 'policy_number' | 'client_name'>;
 
-/** What somebody is told of one proposal. */
+/** The notification of one chargeback to a user. */
 export const noticeOf = ({ id, commission_id, amount, policy_number, client_name }: Told, userId: string): Notice => ({
   userId,
   kind: 'commission.chargeback',
@@ -171,7 +174,7 @@ export const noticeOf = ({ id, commission_id, amount, policy_number, client_name
   facts: { policy_number, client: client_name, amount: formatMoney(dollarsOf(negated(centsOf(amount)))) },
 });
 
-/** Those who can turn a proposal into an adjustment. */
+/** The users who can take a chargeback. */
 export async function readManagers({ tx, agency }: CommandContext): Promise<string[]> {
   const rows = await commissionTables(tx)
     .selectFrom('users')

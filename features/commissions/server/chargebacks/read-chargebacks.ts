@@ -11,7 +11,7 @@ type ChargebackQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 
 
 const newest = { column: 'commission_chargebacks.created_at', direction: 'desc', type: 'timestamptz' } as const;
 
-/** One page of the agency's chargebacks, newest first; of an Agente's own. Two statements, sent together. */
+/** One page of the agency's chargebacks, newest first; for an Agente, their own. Two statements, sent together. */
 export async function listChargebacks(query: ChargebackListQuery, ctx: Reading): Promise<Page<Chargeback>> {
   const { tx, agency, actor, onlyRowsOf } = ctx;
   const tables = commissionTables(tx);
@@ -29,7 +29,7 @@ export async function listChargebacks(query: ChargebackListQuery, ctx: Reading):
   );
 }
 
-/** One chargeback; null when the agency has none of this id. */
+/** One chargeback; null: the agency has none with this id. */
 export async function readChargeback(
   id: string,
   ctx: Pick<CommandContext, 'tx' | 'agency'>,
@@ -38,7 +38,7 @@ export async function readChargeback(
   return row ? shownChargeback(row) : null;
 }
 
-/** What is proposed of a commission; null: nothing is. */
+/** The open chargeback of a commission; null: none. */
 export async function readProposal(
   commissionId: string,
   ctx: Pick<CommandContext, 'tx' | 'agency'>,
@@ -83,7 +83,7 @@ const withNames = (chargebacks: ChargebackQuery) =>
     .select(['commissions.commission_amount', 'agents.full_name as agent_name'])
     .select('settlers.full_name as settled_by_name');
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 function shownChargeback<Row extends { agent_id: string; agent_name: string }>({ agent_id, agent_name, ...row }: Row) {
   return { ...row, agent: { id: agent_id, full_name: agent_name } };
 }

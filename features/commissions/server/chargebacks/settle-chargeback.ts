@@ -10,15 +10,15 @@ import { type ChargebacksTable, commissionTables } from '../schema.ts';
 import { readChargeback } from './read-chargebacks.ts';
 
 /**
- * Takes what was proposed: it becomes an adjustment of its line, made today. Refuses with `chargeback_settled` what was
- * taken, dismissed or withdrawn before, and with `commission_cancelled` where nothing is owed any more.
+ * Takes a chargeback: it becomes an adjustment of its line with today's date. Refuses one that was taken, dismissed or
+ * withdrawn with `chargeback_settled`, and one of a canceled line with `commission_cancelled`.
  */
 export async function takeChargeback(
   id: string,
   ctx: CommandContext<'chargeback_settled' | 'commission_cancelled'>,
 ): Promise<CommissionAdjustment> {
   const itsLine = ofId(id, ctx).select('commission_id');
-  // Its line first: whoever cancels the policy goes from the line to its proposals.
+  // Locks the line first, as a cancellation of the policy does.
   const [line, chargeback] = await Promise.all([lockLine(itsLine.$asScalar(), ctx), lockProposal(id, ctx)]);
   if (!line) return ctx.refuse('not_found');
   const { kind, days_left, term_days, amount } = chargeback;
@@ -36,7 +36,7 @@ export async function takeChargeback(
 
 const typeOf = (kind: ChargebackKind): AdjustmentType => (kind === 'correction' ? 'Correction' : 'Policy Cancellation');
 
-/** Lets a proposal go, and keeps why. Refuses what is settled already with `chargeback_settled`. */
+/** Dismisses a chargeback and stores the reason. Refuses one that is settled with `chargeback_settled`. */
 export async function dismissChargeback(
   id: string,
   { reason }: DismissChargeback,

@@ -5,7 +5,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
 import { noticeOf, readManagers } from './propose.ts';
 
-/** The open proposals of one agent's lines of a period. The texts are those of the only one, where there is one. */
+/**
+ * The open chargebacks of one agent's lines in a period. The texts are those of the chargeback if there is only one.
+ */
 interface Proposed {
   agent_id: string;
   period: string;
@@ -19,8 +21,9 @@ interface Proposed {
 }
 
 /**
- * Tells of the chargebacks that were proposed when a period was calculated: each agent of his own, and whoever decides of all,
- * in one notification, once for each calculation. Who has one of them is told of that one, as of any other.
+ * Notifies of the chargebacks that the calculation of a period proposed: each agent of their own, and the users who
+ * decide of all, in one notification per calculation. A recipient with only one chargeback gets the ordinary
+ * notification for it.
  */
 export async function tellOfPeriod(periodId: string, ctx: CommandContext): Promise<void> {
   const [proposed, people] = await Promise.all([readProposed(periodId, ctx), readManagers(ctx)]);

@@ -24,7 +24,7 @@ async function sellAndCancel(username: string): Promise<string> {
   return policy_number;
 }
 
-/** Who was told what of chargebacks, by name. */
+/** The notifications of chargebacks, by user name. */
 async function told() {
   const { rows } = await server.admin.query(
     `select u.username, n.kind, n.facts from notifications n
@@ -46,7 +46,7 @@ test('each is told of the chargebacks of a calculated period in one notification
     { username: 'miguel', ...all },
   ];
   expect(await told()).toEqual(expected);
-  // A second worker, who took the job of one that was thought dead.
+  // A second worker, which took the job of one that seemed dead.
   const { rows } = await server.admin.query('select tenant_id, run_id from commission_periods where id = $1', [
     period.id,
   ]);

@@ -63,7 +63,7 @@ describe('What is given back of a cancelled policy', () => {
         const unearned = unearnedOf({ ...term, cancelled_on: addDays('2026-01-01', after) }, given);
         if (!unearned) return;
         expect(unearned.amount).toBeGreaterThanOrEqual(-commission);
-        // Against the arithmetic of whole numbers.
+        // Compared with integer arithmetic.
         const exact = (BigInt(commission) * BigInt(unearned.days_left) * 2n + BigInt(days)) / (2n * BigInt(days));
         expect(unearned.amount).toBe(Number(-exact));
         const again = unearnedOf(

@@ -1,34 +1,36 @@
 import { daysBetween } from '#platform/contract/calendar.ts';
 import { type Cents, cents, negated, partOf, sumOf } from '#platform/contract/money.ts';
 
-/** The term that a commission was paid for, and the day on which it was cancelled. */
+/** The term that a commission was paid for, and the day on which it was canceled. */
 export interface CancelledTerm {
   effective_date: string;
   expiration_date: string;
   cancelled_on: string;
 }
 
-/** What was paid for a policy, and what was given back of it already. */
+/** What was paid for a policy, and what was already returned. */
 export interface Paid {
   /** The line, with its corrections. */
   commission: Cents;
-  /** The adjustments for its cancellation so far: nothing, or less. */
+  /** The adjustments for its cancellation so far: zero or negative. */
   given_back: Cents;
 }
 
-/** What is to be given back, and how that was reckoned. */
+/** The amount to return, and its calculation. */
 export interface Unearned {
-  /** `flat`: the policy never began, and all of it goes back; `pro_rata`: what falls on the days that are left. */
+  /**
+   * `flat`: the policy never took effect, and the full amount is returned; `pro_rata`: the share of the remaining days.
+   */
   kind: 'flat' | 'pro_rata';
   days_left: number;
   term_days: number;
-  /** Less than nothing: what the chargeback adds to the line. */
+  /** Negative: the adjustment that the chargeback makes. */
   amount: Cents;
 }
 
 /**
- * The chargeback of a policy that was cancelled; null where nothing is to be given back: its term was over, nothing was
- * paid, or all of it was given back before. Half a cent goes away from zero, so that it mirrors its line.
+ * The chargeback of a canceled policy; null if nothing is to be returned: the term was over, nothing was paid, or
+ * everything was already returned. Half a cent is rounded away from zero, so that the amount mirrors its line.
  */
 export function unearnedOf(term: CancelledTerm, { commission, given_back }: Paid): Unearned | null {
   const term_days = Math.max(1, daysBetween(term.effective_date, term.expiration_date));

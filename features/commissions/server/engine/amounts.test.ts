@@ -5,7 +5,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { anOpenPeriod, aRule } from '../../testing.ts';
 
-// The worked month of the trade, and its traps.
+// The industry's worked month, with its edge cases.
 
 let server: TestServer;
 let ana: Caller;
@@ -28,7 +28,7 @@ const sold = (annual_premium: number, input: Record<string, unknown> = {}, selle
     quote: { annual_premium, product_type: 'Auto', ...(input.quote as object) },
   });
 
-/** A month with these rules, in their order; the first of them may say all of it. */
+/** A month with these rules, in order; the first one may set all fields. */
 async function month(...rules: Record<string, unknown>[]) {
   const [first, ...others] = rules;
   const { scheme, rule, period } = await anOpenPeriod(ana, { ...(first && { rule: first }) });
@@ -40,7 +40,7 @@ async function month(...rules: Record<string, unknown>[]) {
   return { period, rules: made };
 }
 
-/** What is paid of each policy, once the dry run has said the same. */
+/** The amount paid per policy. Checks first that the dry run gives the same. */
 async function paid(periodId: string): Promise<Record<string, number>> {
   const dry = (await ana.get(`/commissions/periods/${periodId}/dry-run`)).body;
   await calculate(server, ana, periodId);

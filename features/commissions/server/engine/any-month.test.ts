@@ -9,7 +9,8 @@ import type { Caller } from '#platform/testing/caller.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
 import { aPeriod, aRule, aScheme } from '../../testing.ts';
 
-// Random rules, policies, cancellations and adjustments: what comes of them is reckoned here once more, otherwise.
+// Random rules, policies, cancellations and adjustments. The test computes the results a second time, by another
+// method.
 
 let server: TestServer;
 let ana: Caller;
@@ -64,7 +65,7 @@ const effectOf = ({ day }: AnyPolicy) => addDays('2026-11-01', day);
 const endOf = (policy: AnyPolicy) =>
   policy.term === 'days' ? addDays(effectOf(policy), 45) : addMonths(effectOf(policy), policy.term === 'year' ? 12 : 6);
 
-/** Writes policies past the acts, and gives back their ids. */
+/** Inserts policies without the commands, and returns their ids. */
 async function write(policies: readonly AnyPolicy[]): Promise<string[]> {
   const rows = policies.map((policy) => ({
     agent_id: policy.agent ? server.world.users[policy.agent]?.id : null,
@@ -75,7 +76,7 @@ async function write(policies: readonly AnyPolicy[]): Promise<string[]> {
     renews: policy.isRenewal ? template.id : null,
     cancelled_on: policy.cancelledAfter === null ? null : addDays(effectOf(policy), policy.cancelledAfter),
   }));
-  // One policy stands for all that are renewed.
+  // One policy may have many renewals here.
   await server.admin.query('drop index if exists policies_by_renewed');
   const { rows: written } = await server.admin.query<{ id: string }>(
     `with given as (
@@ -136,7 +137,7 @@ test('any month: nothing twice, nothing left out without a reason, totals and fi
   );
 }, 240_000);
 
-/** Every policy of the scheme's products and days is paid once, or left out with its reason. */
+/** Every policy within the scheme's products and days is paid once, or left out with a reason. */
 async function expectWhole(policies: readonly AnyPolicy[], ids: readonly string[], lines: readonly StoredLine[]) {
   const paid = lines.flatMap(({ policy_id }) => policy_id ?? []);
   expect(new Set(paid).size).toBe(paid.length);
@@ -168,7 +169,7 @@ async function expectWhole(policies: readonly AnyPolicy[], ids: readonly string[
   }
 }
 
-/** The rule that pays a policy is the first of those that fit it, in the order in which they are asked. */
+/** The first matching rule, in order of evaluation, pays a policy. */
 function expectChosen(lines: readonly StoredLine[], rules: readonly StoredLine[]) {
   for (const line of lines.filter(({ policy_id }) => policy_id !== null)) {
     const fitting = rules.filter((rule) => {
@@ -182,7 +183,7 @@ function expectChosen(lines: readonly StoredLine[], rules: readonly StoredLine[]
   }
 }
 
-/** The totals of a period are the sums of its lines, and each line comes out once more as it is. */
+/** The totals of a period are the sums of its lines, and each line computed again has the same amount. */
 async function expectTotals(periodId: string, lines: readonly StoredLine[]) {
   const { body } = await ana.get(`/commissions/periods/${periodId}`);
   const sum = (some: readonly StoredLine[], of: string): Cents => sumOf(some.map((line) => centsOf(Number(line[of]))));
@@ -193,7 +194,10 @@ async function expectTotals(periodId: string, lines: readonly StoredLine[]) {
   expectVolumes(lines);
 }
 
-/** The steps of each agent and rule follow each other without a gap, and end at their total; a bonus has what fits it. */
+/**
+ * The volumes of each agent and rule are consecutive and end at their total; a bonus has the volume of the policies
+ * that fit it.
+ */
 function expectVolumes(lines: readonly StoredLine[]) {
   const tiered = lines.filter(({ commission_type }) => commission_type === 'tiered');
   for (const group of Map.groupBy(tiered, ({ agent_id, rule_id }) => `${agent_id} ${rule_id}`).values()) {

@@ -10,8 +10,9 @@ import { processPeriod } from './process-period.ts';
 type Calculating = CommandContext<'period_not_open' | 'scheme_inactive'>;
 
 /**
- * Begins to calculate an open period, by its scheme and its active rules as they are now: a job goes on. Every other one is
- * refused with `period_not_open`, so that of many calls at once one begins; one of an inactive scheme with `scheme_inactive`.
+ * Starts the calculation of an open period with its scheme and the current active rules; a job continues it. Refuses
+ * any other period with `period_not_open`, so that one of several concurrent calls starts it, and a period of an
+ * inactive scheme with `scheme_inactive`.
  */
 export async function beginCalculation(id: string, ctx: Calculating): Promise<CommissionPeriod> {
   const { audit, changed, enqueue, refuse } = ctx;
@@ -74,7 +75,7 @@ async function startRun(
     .execute();
 }
 
-/** Keeps the rules as they are now: what is changed of them while it goes on, or later, changes nothing of this period. */
+/** Stores the rules as they are now. A change during or after the calculation doesn't affect this period. */
 async function keepRules(id: string, schemeId: string, { tx, agency }: Calculating): Promise<void> {
   await sql`
     insert into commission_period_rules (

@@ -8,7 +8,7 @@ import { bonuses, withLines } from './lines-sql.ts';
 import { isCountedBefore, isLookedAt, type Scope } from './policies-sql.ts';
 import { rulesOfPeriod, withRules } from './rules-sql.ts';
 
-/** All that is written in one transaction has the same instant. */
+/** All rows of one transaction have the same instant. */
 interface Batch {
   scope: Scope;
   periodId: string;
@@ -16,13 +16,15 @@ interface Batch {
   now: string;
 }
 
-/** So many policies a statement looks at: the database is given some seconds for each, however busy it is. */
+/**
+ * The number of policies per statement: each statement has a time limit of some seconds, however busy the database is.
+ */
 const partSize = 2_500;
 
 /**
- * Writes all that some agents get in a period, and what of theirs is left out. So few statements that it does not matter how
- * much that is. What has no steps is written in parts, of the policies that there are when it begins: one that is sold
- * meanwhile hides none of the others. Steps need all that they go over.
+ * Writes all lines of some agents in a period, and their left-out policies, in few statements regardless of the number
+ * of rows. Rules without tiers are written in parts, which are fixed at the start: a policy that is sold meanwhile
+ * displaces no other. Tiered rules need all policies of an agent at once.
  */
 export async function calculateAgents(scope: Scope, agents: readonly string[], ctx: CommandContext): Promise<void> {
   const batch = { scope, periodId: scope.periodId as string, agents, now: ctx.clock().toISOString() };
@@ -41,13 +43,13 @@ export async function calculateAgents(scope: Scope, agents: readonly string[], c
   moveLines(groups, ctx);
 }
 
-/** Some of the policies that a calculation looks at: how many, and which. */
+/** Some of the policies of a calculation: their number, and a condition that selects them. */
 interface Part {
   ids: number;
   which: RawBuilder<unknown>;
 }
 
-/** What a calculation looks at of some agents, in parts. */
+/** The policies of some agents, in parts. */
 async function partsOf({ scope }: Batch, theirs: RawBuilder<unknown>, { tx }: CommandContext): Promise<Part[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id) as ids from (
@@ -57,7 +59,7 @@ async function partsOf({ scope }: Batch, theirs: RawBuilder<unknown>, { tx }: Co
   return rows.map(({ ids }) => ({ ids: ids.length, which: sql`${theirs} and policies.id = any(${ids}::uuid[])` }));
 }
 
-/** Writes what policies pay by rules that are meant. How many lines that are. */
+/** Writes the lines of policies under the rules of a condition. Returns the number of lines. */
 async function writeLines(
   { scope, periodId, now }: Batch,
   which: RawBuilder<unknown>,
@@ -78,7 +80,7 @@ async function writeLines(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Writes the bonuses that the agents have reached, by what stands in the period of theirs. */
+/** Writes the bonuses that the agents have reached, by their lines and left-out policies in the period. */
 async function writeBonuses(
   { scope, periodId, agents, now }: Batch,
   { tx, agency, today }: CommandContext,
@@ -107,7 +109,7 @@ async function writeBonuses(
     on conflict do nothing`.execute(commissionTables(tx));
 }
 
-/** Marks the agents as done, with what they have. */
+/** Marks the agents as done, with their totals. */
 async function markDone({ periodId, agents, now }: Batch, { tx, agency }: CommandContext): Promise<void> {
   await sql`
     update commission_period_agents set
@@ -123,7 +125,7 @@ async function markDone({ periodId, agents, now }: Batch, { tx, agency }: Comman
       and commission_period_agents.agent_id = made.agent_id`.execute(commissionTables(tx));
 }
 
-/** What was written, as the figures count it. */
+/** The written lines, grouped for the counters. */
 async function groupsOf({ periodId, agents, now }: Batch, { tx, agency, today }: CommandContext): Promise<Move[]> {
   const { rows } = await sql<Pick<Move, 'agent_id' | 'product_type' | 'count' | 'premium' | 'amount'>>`
     select agent_id, product_type, count(*)::int as count, sum(annual_premium) as premium, sum(commission_amount) as amount

@@ -17,7 +17,7 @@ import { firstDay, scopeOf } from './scope.ts';
 
 type Running = CommandContext<'period_not_open'>;
 
-/** What comes of one statement: each part as JSON. */
+/** The result of one statement: each part as JSON. */
 interface Found {
   totals: Pick<DryRun, 'total_commissions' | 'total_policies' | 'total_premium'>;
   by_agent: PeriodAgent[];
@@ -28,8 +28,8 @@ interface Found {
 }
 
 /**
- * What calculating an open period would write now, by the very statements that calculate; nothing is written. Refuses any
- * other period with `period_not_open`.
+ * What a calculation of an open period would write now, by the same statements; writes nothing. Refuses any other
+ * period with `period_not_open`.
  */
 export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, ctx: Running): Promise<DryRun> {
   const { tx, agency, refuse } = ctx;
@@ -58,7 +58,7 @@ const totals = sql`jsonb_build_object(
   'total_commissions', coalesce(sum(commission_amount), 0), 'total_policies', count(policy_id),
   'total_premium', coalesce(sum(annual_premium), 0))`;
 
-/** `written`, the lines with the bonuses; `agents`, what each of them has; `left_out`. After `withLines`. */
+/** `written`: the lines with the bonuses; `agents`: the totals of each agent; `left_out`. Follows `withLines`. */
 const written = (scope: Scope) => sql`
   left_out as (
     select found.* from (select looked.*, ${reasonOf('looked')} as reason from looked where not ${isPaid('looked')}) as found
@@ -79,7 +79,7 @@ const written = (scope: Scope) => sql`
     from written join users on users.tenant_id = ${scope.agencyId} and users.id = written.agent_id
     group by users.id, users.full_name order by users.full_name, users.id)`;
 
-/** The first lines, of all agents or of one: cut before policies and clients are joined. */
+/** The first lines, of all agents or of one, limited before policies and clients are joined. */
 const named = (agencyId: string, agentId: string | null) => sql`
   select first.policy_id, coalesce(policies.policy_number, '') as policy_number, coalesce(clients.name, '') as client_name,
          first.product_type, first.agent_id, first.agent_name, first.rule_id, first.rule_name, first.annual_premium,
@@ -103,7 +103,7 @@ const namedLeftOut = (agencyId: string) => sql`
   left join users on users.tenant_id = ${agencyId} and users.id = first.agent_id
   order by first.effective_date, first.policy_id`;
 
-/** A period with what its scheme says now. */
+/** A period with the current settings of its scheme. */
 function readScoped(id: string, { tx, agency }: Running) {
   return commissionTables(tx)
     .selectFrom('commission_periods')

@@ -4,7 +4,7 @@ import { commissionTables, type PeriodsTable } from '../schema.ts';
 
 type Totals = Pick<PeriodsTable, 'total_commissions' | 'total_policies' | 'total_premium'>;
 
-/** Ends the calculation of a period all of whose agents are done. */
+/** Ends the calculation of a period when all its agents are done. */
 export async function endRun({ id, name }: Pick<PeriodsTable, 'id' | 'name'>, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, audit, changed } = ctx;
   const totals = await totalsOf(id, ctx);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await clearCommissions(server);
 });
 
-/** A policy of Lucía's that takes effect on a day of November, for a year's premium. */
+/** A policy of Lucía's with an effective date in November and this annual premium. */
 const sold = (annual_premium: number, input: Record<string, unknown> = {}) =>
   aPolicy(lucia, {
     effective_date: '2026-11-10',
@@ -202,7 +202,7 @@ describe('What counts', () => {
     const stepped = await sold(1_000, { quote: { product_type: 'Casa' } });
     const unruled = await sold(1_000, { quote: { product_type: 'Comercial' } });
     await ana.post(`/commissions/periods/${period.id}/calculate`);
-    // What it has planned by now is three policies.
+    // By now the plan has three policies.
     const { rows } = await server.admin.query('select run_id from commission_periods where id = $1', [period.id]);
     const agency = await server.services.tenancy.inTenant(server.world.tenants.sol, (tx) =>
       readAgency(tx, server.world.tenants.sol),

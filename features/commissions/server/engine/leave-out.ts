@@ -6,8 +6,8 @@ import { lookedAt, type Scope } from './policies-sql.ts';
 import { rulesOfPeriod, withRules } from './rules-sql.ts';
 
 /**
- * Writes down, with its reason, what a calculation looks at and no line pays. A reason that the scheme has told before is
- * not told again. How many were written. One statement.
+ * Stores the policies of a calculation that no line pays, with the reason. Skips a reason that the scheme has already
+ * reported. Returns the number of rows. One statement.
  */
 export async function leaveOut(
   scope: Scope,

@@ -2,27 +2,28 @@ import { type RawBuilder, sql } from 'kysely';
 import { lookedAt, type Scope } from './policies-sql.ts';
 import { baseOf, choice, isFit } from './rules-sql.ts';
 
-/** What the steps of a marginal rule pay of a policy: of each, what of the agent's premium comes to lie in it. */
+/** The amount of a policy under a marginal rule: for each tier, the part of the agent's premium within it. */
 const marginal = sql`(
   select sum(greatest(least(rated.volume_before + rated.base_amount, steps.ends)
                - greatest(rated.volume_before, steps.begins), 0) * steps.rate)
   from steps where steps.rule_id = rated.rule_id)`;
 
-/** The rate of the step that the agent's premium has reached. */
+/** The rate of the tier that the agent's premium has reached. */
 const reachedRate = sql`(
   select steps.rate from steps
   where steps.rule_id = measured.rule_id and steps.begins <= measured.volume_total
   order by steps.begins desc limit 1)`;
 
 /**
- * `looked`, what a calculation looks at; `chosen`, what of that can be paid, with the rule that pays it, if one does; and
- * `lines`, what that comes to, each rounded to the cent, half of one away from zero. The parts of a statement after
- * `withRules`. What an agent has of a tiered rule is measured over all that is looked at: an agent is never looked at in part.
+ * `looked`: the policies of a calculation; `chosen`: those that can be paid, with the rule that pays them, if any;
+ * `lines`: their amounts, each rounded to the cent, half away from zero. The parts of a statement, after `withRules`.
+ * The volume of an agent in a tiered rule is computed over all these policies, so they must include all of an agent's
+ * policies.
  */
 export const withLines = (scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> =>
   withLinesOf(lookedAt(scope, which));
 
-/** The same of whatever is looked at. */
+/** The same for any policies. */
 export const withLinesOf = (looked: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   looked as materialized (${looked}),
   chosen as materialized (
@@ -51,8 +52,8 @@ export const withLinesOf = (looked: RawBuilder<unknown>): RawBuilder<unknown> =>
     from rated)`;
 
 /**
- * The bonuses that agents have reached by what is `counted` of them: rows with agent, role, product, renewal and both
- * premiums. After `withRules`. One for each rule and agent.
+ * The bonuses that agents have reached by the `counted` rows, which have agent, role, product, renewal and both
+ * premiums. Follows `withRules`. One row per rule and agent.
  */
 export const bonuses = (counted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select rules.rule_id, rules.name as rule_name, rules.product_type, counted.agent_id, counted.agent_role,
@@ -69,16 +70,19 @@ export const bonuses = (counted: RawBuilder<unknown>): RawBuilder<unknown> => sq
   having case rules.threshold_kind when 'count' then count(*) else sum(${baseOf('rules', 'counted')}) end
     >= rules.threshold`;
 
-/** Why a policy that no line pays is left out, by whether a bonus counts it at least. After `withRules`. */
+/** Why a policy without a line is left out, depending on whether a bonus counts it. Follows `withRules`. */
 export const reasonOf = (policy: string): RawBuilder<string> => sql`coalesce(${sql.ref(`${policy}.barred`)},
   case when exists (select from rules where rules.commission_type = 'bonus' and rules.threshold > 0 and ${isFit('rules', policy)})
     then 'bonus_only' else 'no_rule' end)`;
 
-/** Whether a rule pays a policy: one that came while a calculation went on is for the next one. After `withRules`. */
+/**
+ * Whether a rule pays a policy. A policy that was added during a calculation belongs to the next one. Follows
+ * `withRules`.
+ */
 export const isPaid = (policy: string): RawBuilder<boolean> => sql`(${sql.ref(`${policy}.barred`)} is null
   and exists (select from rules where rules.commission_type <> 'bonus' and ${isFit('rules', policy)}))`;
 
-/** Whether the scheme has told of a policy before that it is left out for this reason. */
+/** Whether the scheme has already reported that the policy is left out for this reason. */
 export const isTold = (
   { agencyId, schemeId }: Scope,
   policy: string,

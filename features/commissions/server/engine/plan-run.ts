@@ -5,8 +5,8 @@ import { leaveOut } from './leave-out.ts';
 import { isLookedAt, type Scope } from './policies-sql.ts';
 
 /**
- * Writes down which agents a calculation has to look at, and leaves out what belongs to nobody. How many policies there are
- * in all, and how many of them are done by that.
+ * Stores the agents of a calculation, and leaves out policies without an agent. Returns the total number of policies,
+ * and the number that this step completes.
  */
 export async function planRun(scope: Scope, ctx: CommandContext): Promise<{ total: number; done: number }> {
   const { tx, agency } = ctx;

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a calculation looks at: policies of one scheme, by the days on which they take effect. */
+/** The policies of a calculation: those of one scheme, by their effective dates. */
 export interface Scope {
   agencyId: string;
   schemeId: string;
-  /** The period that is calculated; null: none, and nothing that is calculated stands in the way. */
+  /** The period that is calculated; null: none, and no existing calculation excludes a policy. */
   periodId: string | null;
-  /** The first day of the scheme's first period: what took effect since then and is in no line is late. */
+  /** The first day of the scheme's first period. A policy that took effect since then and has no line is late. */
   first: string;
-  /** First and last day of the period; the last one is the cut-off where that comes first. */
+  /** First and last day of the period; the last one is the cut-off date if that is earlier. */
   start: string;
   last: string;
   roles: readonly string[];
   products: readonly string[];
 }
 
-/** How many whole months the term of `policies` has; less than that are days. */
+/** The number of whole months in the term of `policies`; a shorter remainder counts as days. */
 const months = sql`((extract(year from policies.expiration_date) - extract(year from policies.effective_date)) * 12
   + extract(month from policies.expiration_date) - extract(month from policies.effective_date))::int`;
 
 /**
- * What the term of `policies` was sold for: of so many whole months a twelfth each, else of so many days a 365th each, to
- * the cent. A year that begins on 29 February and ends on the 28th has twelve months, what runs from 28 February to
- * 31 August six.
+ * The premium of the term of `policies`: one twelfth of the annual premium per whole month, or, if the term isn't whole
+ * months, one 365th per day, to the cent. A year from February 29 to February 28 has twelve months; February 28 to
+ * August 31 has six.
  */
 export const termPremium: RawBuilder<number> = sql`case
   when policies.expiration_date = (policies.effective_date + make_interval(months => ${months}))::date
@@ -41,7 +41,9 @@ const isCounted = ({ agencyId, schemeId }: Scope): RawBuilder<boolean> => sql`(
     where counted.tenant_id = ${agencyId} and counted.policy_id = policies.id and counted.scheme_id = ${schemeId}
       and counted.reason = 'bonus_only' and not counted.is_owed))`;
 
-/** Whether a bonus of another period of the scheme has counted the policy of a line: no second one does. */
+/**
+ * Whether a bonus of another period of the scheme has counted the policy of a line. A second bonus doesn't count it.
+ */
 export const isCountedBefore = (
   { agencyId, schemeId, periodId }: Pick<Scope, 'agencyId' | 'schemeId' | 'periodId'>,
   line: string,
@@ -50,14 +52,14 @@ export const isCountedBefore = (
   where before.tenant_id = ${agencyId} and before.policy_id = ${sql.ref(`${line}.policy_id`)}
     and before.scheme_id = ${schemeId} and before.period_id <> ${periodId} and before.reason = 'bonus_only')`;
 
-/** Whether `policies`, which is late here, will be counted in time by another period, which is not calculated yet. */
+/** Whether `policies`, which is late here, is on time for another period that is not calculated yet. */
 const isAwaited = ({ agencyId, schemeId, periodId }: Scope): RawBuilder<boolean> => sql`exists (
   select from commission_periods as other
   where other.tenant_id = ${agencyId} and other.scheme_id = ${schemeId} and other.id <> ${periodId}
     and other.status in ('Open', 'Calculating')
     and policies.effective_date between other.start_date and least(other.end_date, other.cut_off_date))`;
 
-/** Which of `policies` a calculation looks at. */
+/** Which of `policies` a calculation includes. */
 export function isLookedAt(scope: Scope): RawBuilder<boolean> {
   const { agencyId, products, first, start, last, periodId } = scope;
   const inItsPlace =
@@ -69,8 +71,8 @@ export function isLookedAt(scope: Scope): RawBuilder<boolean> {
 }
 
 /**
- * The policies that a calculation looks at, and those alone that `which` says: with their term's premium, whether they are
- * renewals and late, and why nothing can be paid for them, whatever the rules say: `barred`, null where something can.
+ * The policies of a calculation that match `which`, with the premium of the term, whether they are renewals and late,
+ * and `barred`: why they can't be paid under any rule; null if they can.
  */
 export function lookedAt(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const { agencyId, start, roles } = scope;

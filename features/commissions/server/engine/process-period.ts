@@ -10,16 +10,19 @@ import { endRun } from './end-run.ts';
 import { planRun } from './plan-run.ts';
 import { firstDay, scopeOf } from './scope.ts';
 
-/** So many policies at a time, in one transaction; of an agent who has more of them, all. */
+/** The number of policies per transaction. An agent who has more is processed whole. */
 const batchSize = 5_000;
 
-/** So long one job works before it hands on to the next: a worker that was killed is missed no longer than a job may take. */
+/**
+ * The time that one job works before it enqueues the next one. After a worker is killed, the next job starts within the
+ * time limit of a job.
+ */
 const runMs = 45_000;
 
 /**
- * Calculates a period, some agents at a time: all that an agent gets is written in one transaction, with the mark that he is
- * done. A job that was killed, or taken twice, changes nothing: the period's lock lets one work at a time, and the key of a
- * line lets no policy be paid twice.
+ * Calculates a period, a few agents at a time. One transaction writes all rows of an agent with the mark that the agent
+ * is done. A killed or repeated job changes nothing: the period's lock admits one worker at a time, and the key of a
+ * line prevents a second payment of a policy.
  */
 export const processPeriod = agencyJob({
   name: 'commissions.process-period',
@@ -40,14 +43,14 @@ export const processPeriod = agencyJob({
   },
 });
 
-/** What was cancelled before its line came into being: as with a policy that is cancelled after that. */
+/** Chargebacks for policies that were canceled before their lines were written, as for a later cancellation. */
 async function proposeAll(periodId: string, work: Pick<AgencyWork, 'act'>): Promise<void> {
   let after: string | null = null;
   do after = await work.act((ctx) => proposeForPeriod(periodId, after, ctx));
   while (after !== null);
 }
 
-/** Does the next step of a calculation: its plan, some agents, or its end. Whether there is more to do. */
+/** Executes the next step of a calculation: its plan, some agents, or its end. Returns whether there is more to do. */
 export async function doStep(periodId: string, runId: string, ctx: CommandContext): Promise<boolean> {
   const period = await lockRun(periodId, ctx);
   if (period?.status !== 'Calculating' || period.run_id !== runId) return false;
@@ -69,7 +72,7 @@ export async function doStep(periodId: string, runId: string, ctx: CommandContex
   return true;
 }
 
-/** A period that is calculated, locked until the transaction ends: others who work on it wait. */
+/** A period that is being calculated, locked until the transaction ends; concurrent workers wait. */
 function lockRun(id: string, { tx, agency }: CommandContext) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
@@ -81,7 +84,7 @@ function lockRun(id: string, { tx, agency }: CommandContext) {
     .executeTakeFirst();
 }
 
-/** The next agents whose policies are to be looked at, as many as make a batch; one at least, where one is left. */
+/** The next agents with unprocessed policies: a batch, at least one agent if any is left. */
 async function nextAgents(
   periodId: string,
   { tx, agency }: CommandContext,
@@ -102,7 +105,7 @@ async function nextAgents(
   });
 }
 
-/** Writes a sign of life. */
+/** Records that the calculation is alive. */
 async function see(
   id: string,
   progress: { run_done: number; run_total?: number },

@@ -3,10 +3,10 @@ import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { commissionTables } from '../schema.ts';
 import { processPeriod } from './process-period.ts';
 
-/** A calculation that has given no sign of life for so long is taken up again: its job is tried again sooner, while it is tried. */
+/** A calculation without progress for this long is resumed. Retries of its job run earlier, while there are any. */
 const silenceMs = 15 * 60_000;
 
-/** Takes up calculations that nobody works on any more, when an agency's day begins: where one left off, it goes on. */
+/** At the start of an agency's day, resumes calculations that no worker processes any more, where they stopped. */
 export const resumeRuns: DailyStep = {
   name: 'commissions.resume',
   async run(_day, work) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a calculation reads of a rule. */
+/** The columns of a rule that a calculation reads. */
 const columns = sql.raw(
   [
     'product_type',
@@ -22,21 +22,24 @@ const columns = sql.raw(
   ].join(', '),
 );
 
-/** The rules by which a period is calculated, as they were when that began. */
+/** The rules of a period's calculation, as of its start. */
 export const rulesOfPeriod = (agencyId: string, periodId: string): RawBuilder<unknown> => sql`
   select rule_id, name, ${columns} from commission_period_rules
   where tenant_id = ${agencyId} and period_id = ${periodId}`;
 
-/** The active rules of a scheme, as they are now. */
+/** The current active rules of a scheme. */
 export const rulesOfScheme = (agencyId: string, schemeId: string): RawBuilder<unknown> => sql`
   select id as rule_id, name, ${columns} from commission_rules
   where tenant_id = ${agencyId} and scheme_id = ${schemeId} and is_active`;
 
-/** What a rule reckons from, of a policy. Each case says its whole condition: Citus loses the value of a shorter one in a change. */
+/**
+ * The base of a rule for a policy. Each case has its full condition: Citus loses the value of a shorter form in an
+ * update.
+ */
 export const baseOf = (rule: string, policy: string): RawBuilder<number> => sql`case
   when ${sql.ref(`${rule}.calculation_base`)} = 'term_premium' then ${sql.ref(`${policy}.term_premium`)} else ${sql.ref(`${policy}.annual_premium`)} end`;
 
-/** Whether a policy fits a rule: by product, as new business or as a renewal, and by its amount. */
+/** Whether a policy fits a rule: by product, new business or renewal, and amount. */
 export const isFit = (rule: string, policy: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${rule}.${column}`);
   return sql`(${of('product_type')} = ${sql.ref(`${policy}.product_type`)} or ${of('product_type')} = 'All')
@@ -47,12 +50,12 @@ export const isFit = (rule: string, policy: string): RawBuilder<boolean> => {
 };
 
 /**
- * The order in which rules are asked: the smallest priority, then the product that is named before all of them, then the
- * older rule.
+ * The order of evaluation of rules: the smallest priority, then a named product before all products, then the older
+ * rule.
  */
 const inTurn = sql`priority, product_type = 'All', created_at, rule_id`;
 
-/** `rules`, each with its turn, and `steps`, those of the tiered ones. The parts of a statement that begins with them. */
+/** `rules`, each with its order number, and `steps`, the tiers of the tiered ones. The first parts of a statement. */
 export const withRules = (rules: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   rules as materialized (select found.*, row_number() over (order by ${inTurn}) as turn from (${rules}) as found),
   steps as materialized (
@@ -61,7 +64,7 @@ export const withRules = (rules: RawBuilder<unknown>): RawBuilder<unknown> => sq
     from rules cross join lateral jsonb_array_elements(rules.tiers) as step
     where rules.commission_type = 'tiered')`;
 
-/** The rule that pays each of `policies`, none where no rule fits: a bonus pays no policy. */
+/** The rule that pays each of `policies`; none if no rule fits. A bonus pays no policy. */
 export const choice = (policies: string): RawBuilder<unknown> => sql`left join lateral (
     select rules.* from rules
     where rules.commission_type <> 'bonus' and ${isFit('rules', policies)}

@@ -2,7 +2,7 @@ import { centsOf } from '#platform/contract/money.ts';
 import type { Explanation, LosingReason } from '../../contract/explanation.ts';
 import type { CommissionsTable, PeriodRulesTable } from '../schema.ts';
 
-/** What a rule asks of a policy, and what it is weighed by against another one. */
+/** The conditions of a rule, and what decides between two rules. */
 export type AskedRule = Pick<
   PeriodRulesTable,
   | 'rule_id'
@@ -21,7 +21,7 @@ export type AskedRule = Pick<
 
 type Paid = Pick<CommissionsTable, 'rule_id' | 'product_type' | 'is_renewal' | 'annual_premium' | 'term_premium'>;
 
-/** Why the rules that were active and did not pay a policy did not, in the order in which they are asked. */
+/** Why each other active rule did not pay a policy, in order of evaluation. */
 export function losersOf(line: Paid, rules: readonly AskedRule[]): Explanation['others'] {
   const winner = rules.find(({ rule_id }) => rule_id === line.rule_id);
   if (!winner) return [];
@@ -33,7 +33,7 @@ export function losersOf(line: Paid, rules: readonly AskedRule[]): Explanation['
     });
 }
 
-/** Why a policy does not fit a rule; null: it does. */
+/** Why a policy does not fit a rule; null: it fits. */
 function unfitOf(line: Paid, rule: AskedRule): LosingReason | null {
   const base = centsOf(rule.calculation_base === 'term_premium' ? line.term_premium : line.annual_premium);
   const max = centsOf(rule.max_policy_amount);

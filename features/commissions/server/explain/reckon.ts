@@ -12,7 +12,7 @@ import {
 import type { ExplainedStep } from '../../contract/explanation.ts';
 import type { CommissionsTable, PeriodRulesTable } from '../schema.ts';
 
-/** What is stored of a line that its amount comes from. */
+/** The stored data of a line from which its amount follows. */
 export type StoredLine = Pick<
   CommissionsTable,
   | 'annual_premium'
@@ -24,7 +24,7 @@ export type StoredLine = Pick<
   | 'commission_amount'
 >;
 
-/** What is stored of its rule. */
+/** The stored data of its rule. */
 export type StoredRule = Pick<
   PeriodRulesTable,
   | 'commission_type'
@@ -37,22 +37,25 @@ export type StoredRule = Pick<
   | 'bonus_kind'
 > & { tiers: readonly { from: number; rate: number }[] };
 
-/** A term, as days. */
+/** A term, in days. */
 export interface Term {
   effective_date: string;
   expiration_date: string;
 }
 
-/** How an amount comes about. */
+/** The derivation of an amount. */
 export interface Reckoned {
-  /** Percent; null where there is not one rate. */
+  /** Percent; null if there is no single rate. */
   rate: number | null;
   steps: ExplainedStep[];
   unrounded: string;
   rounded: Cents;
 }
 
-/** What a term was sold for: of so many whole months a twelfth of the year's premium each, else of so many days a 365th each. */
+/**
+ * The premium of a term: one twelfth of the annual premium per whole month, or, if the term isn't whole months, one
+ * 365th per day.
+ */
 export function termPremiumOf(annual: number, { effective_date, expiration_date }: Term): Cents {
   const months = wholeMonths({ from: effective_date, to: expiration_date });
   return months === null
@@ -60,7 +63,7 @@ export function termPremiumOf(annual: number, { effective_date, expiration_date 
     : partOf(centsOf(annual), months, 12);
 }
 
-/** Reckons a line once more, otherwise than the statement that wrote it: in whole cents, from what is stored. */
+/** Computes a line again, by another method than the statement that wrote it: in integer cents, from stored data. */
 export function reckon(line: StoredLine, rule: StoredRule): Reckoned {
   const base = centsOf(line.base_amount);
   const at = (percent: number): Reckoned => {
@@ -86,17 +89,17 @@ export function reckon(line: StoredLine, rule: StoredRule): Reckoned {
   }
 }
 
-/** Whether what is counted of an agent comes to what a bonus wants. */
+/** Whether an agent's volume reaches the threshold of a bonus. */
 function isReached({ base_amount, volume_count }: StoredLine, { threshold_kind, threshold }: StoredRule): boolean {
   return threshold_kind === 'count' ? (volume_count ?? 0) >= threshold : centsOf(base_amount) >= centsOf(threshold);
 }
 
-/** The rate of the step that so much premium reaches. */
+/** The rate of the tier that a premium reaches. */
 function reachedRate(total: Cents, { tiers }: StoredRule): number {
   return tiers.findLast(({ from }) => centsOf(from) <= total)?.rate ?? 0;
 }
 
-/** What each step pays of what comes to lie in it. */
+/** The amount of each tier for the part of the premium within it. */
 function bySteps(before: Cents, base: Cents, { tiers }: StoredRule): Reckoned {
   const until = cents(before + base);
   const parts = tiers.map(({ from, rate }, at) => {
@@ -117,7 +120,7 @@ function bySteps(before: Cents, base: Cents, { tiers }: StoredRule): Reckoned {
   return { rate: null, steps, unrounded: exact, rounded };
 }
 
-/** Whether a line comes out as it is stored: its amount, and the premium that it reckons from. Without a term: a bonus. */
+/** Whether a line computed again matches its stored amount and base premium. Without a term: a bonus. */
 export function isRight(line: StoredLine, rule: StoredRule, term: Term | null): boolean {
   const stored = { amount: centsOf(line.commission_amount), base: centsOf(line.base_amount) };
   const isSame = reckon(line, rule).rounded === stored.amount;

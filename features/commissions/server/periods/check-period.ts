@@ -6,15 +6,15 @@ import { calculatedTerm } from '../explain/calculated-term.ts';
 import { isRight, reckon } from '../explain/reckon.ts';
 import { commissionTables } from '../schema.ts';
 
-/** So many lines are read at a time. */
+/** The number of lines read at a time. */
 const batchSize = 5_000;
 
-/** So many lines that came out otherwise are named. */
+/** The maximum number of differing lines in the result. */
 const namedMax = 100;
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** Reckons every line of a period once more, from what is stored; null when the agency has no such period. */
+/** Computes every line of a period again, from stored data; null: the agency has no such period. */
 export async function checkPeriod(id: string, ctx: InAgency): Promise<PeriodCheck | null> {
   const [period, rules, first] = await Promise.all([readTotal(id, ctx), readRules(id, ctx), readLines(id, null, ctx)]);
   if (!period) return null;
@@ -55,12 +55,12 @@ async function readRules(id: string, { tx, agency }: InAgency) {
   return new Map(rules.map((rule) => [rule.rule_id, rule]));
 }
 
-/** The lines after a part of them; none, when that was not a whole one. */
+/** The lines after a batch; none if the batch was not full. */
 async function linesAfter(periodId: string, part: Awaited<ReturnType<typeof readLines>>, ctx: InAgency) {
   return part.length < batchSize ? [] : readLines(periodId, part.at(-1) ?? null, ctx);
 }
 
-/** The next lines of a period, in the order of its index. */
+/** The next lines of a period, in index order. */
 function readLines(periodId: string, after: { calculated_at: string; id: string } | null, { tx, agency }: InAgency) {
   const lines = commissionTables(tx)
     .selectFrom('commissions')

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, testNow } from '#apps/testing/test-se
 import { keptFigures, recount } from '#platform/testing/recount.ts';
 import { countDaysAnew } from './count-days-anew.ts';
 
-// New York counts five hours behind UTC, Los Angeles eight: what was made at 6:00 UTC has another day there.
+// New York is five hours behind UTC, Los Angeles eight: 6:00 UTC is on a different day there.
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();

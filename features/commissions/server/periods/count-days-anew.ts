@@ -9,8 +9,8 @@ import { lockScheme } from '../schemes/read-schemes.ts';
 import type { Group } from './move-lines.ts';
 
 /**
- * Gives lines and adjustments the day that they have in the agency's time zone, when a day begins and when the zone has changed.
- * Lines of a closed period and adjustments that a statement has settled keep their own.
+ * Sets the days of lines and adjustments to the agency's current time zone, at the start of a day after the zone
+ * changed. Lines of a closed period and settled adjustments keep their days.
  */
 export const countDaysAnew: DailyStep = {
   name: 'commissions.days',
@@ -25,7 +25,7 @@ export const countDaysAnew: DailyStep = {
 
 type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** The day that a row has in the agency's time zone, by the instant at which it was made. */
+/** The day of a row in the agency's time zone, from the instant at which it was made. */
 const dayIn = ({ agency }: InAgency, instant: 'calculated_at' | 'created_at') =>
   sql<string>`(${sql.ref(instant)} at time zone ${agency.time_zone})::date`;
 
@@ -36,7 +36,7 @@ const isUnsettled = ({ agency }: InAgency) => sql<boolean>`not exists (
   select from commission_settlements as settled
   where settled.tenant_id = ${agency.id} and settled.adjustment_id = commission_adjustments.id)`;
 
-/** The schemes in which something has another day than its zone says. One statement. */
+/** The schemes with a row whose day differs from its day in the time zone. One statement. */
 async function misdatedSchemes(ctx: InAgency): Promise<string[]> {
   const { tx, agency } = ctx;
   const { rows } = await sql<{ scheme_id: string }>`
@@ -56,7 +56,10 @@ interface MovedLines extends Omit<Group, 'month'> {
   now: string;
 }
 
-/** Locks the scheme and its periods first, as an act that closes one does: nothing is closed meanwhile. Says how many lines it moved. */
+/**
+ * Locks the scheme and its periods first, as the command that closes a period does, so that no period is closed
+ * meanwhile. Returns the number of changed lines.
+ */
 async function moveLineDays(schemeId: string, size: number, ctx: CommandContext): Promise<number> {
   const { tx, agency, clock, changed } = ctx;
   const {
@@ -103,7 +106,10 @@ interface MovedAdjustment {
   amount: number;
 }
 
-/** Locks the scheme first, as an act that settles adjustments does; then the lines, whose state says whether they count. */
+/**
+ * Locks the scheme first, as the command that settles adjustments does; then the lines, whose status decides whether
+ * they count.
+ */
 async function moveAdjustmentDays(schemeId: string, size: number, ctx: CommandContext): Promise<number> {
   const { tx, agency, changed } = ctx;
   const {

@@ -9,8 +9,8 @@ import { daysOf, findOverlap, refuseDisorder } from './period-days.ts';
 import { readPeriod } from './read-periods.ts';
 
 /**
- * Creates an open period of an active scheme. Refuses one that is switched off with `scheme_inactive`, days in no order with
- * `validation_error`, and days of another period of the scheme with `periods_overlap`.
+ * Creates an open period of an active scheme. Refuses an inactive scheme with `scheme_inactive`, days in the wrong
+ * order with `validation_error`, and days that overlap another period of the scheme with `periods_overlap`.
  */
 export async function createPeriod(
   input: CreatePeriod,

@@ -10,8 +10,8 @@ import type { LinesPart } from './parts-of-lines.ts';
 type Dropping = CommandContext<'period_has_payments'>;
 
 /**
- * Drops all that was calculated of a period: it can be calculated anew. What was approved, paid or adjusted is history: where
- * there is such a line, or a chargeback that somebody has decided, it is refused with `period_has_payments`.
+ * Deletes everything that was calculated for a period, so that it can be calculated again. Approved, paid or adjusted
+ * lines are history: if there is one, or a decided chargeback, refuses with `period_has_payments`.
  */
 export async function dropLines(periodId: string, parts: readonly LinesPart[], ctx: Dropping): Promise<void> {
   const { tx, agency, refuse } = ctx;
@@ -36,12 +36,15 @@ export async function dropLines(periodId: string, parts: readonly LinesPart[], c
   }
 }
 
-/** Before their proposals, as whoever adjusts one: what was begun of them is there, and what begins now finds none. */
+/**
+ * Locks the lines before their proposals, as an adjustment does: a started adjustment is complete, and a later one
+ * finds no line.
+ */
 async function lockLinesOf(part: LinesPart, { tx }: Dropping): Promise<void> {
   await sql`select id from commissions where ${part} for update`.execute(commissionTables(tx));
 }
 
-/** Whether a line of a period was approved, paid or adjusted, or has a chargeback that somebody has decided. */
+/** Whether a line of a period was approved, paid or adjusted, or has a decided chargeback. */
 async function hasHistory(periodId: string, { tx, agency }: Dropping): Promise<boolean> {
   const ofPeriod = sql`lines.tenant_id = ${agency.id} and lines.period_id = ${periodId}`;
   const { rows } = await sql`

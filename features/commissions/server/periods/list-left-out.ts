@@ -7,7 +7,7 @@ import { commissionTables } from '../schema.ts';
 
 const byEffect = { column: 'commission_left_out.effective_date', direction: 'asc', type: 'date' } as const;
 
-/** One page of the policies that got no line in a period; null when the agency has no such period. */
+/** One page of the policies without a line in a period; null: the agency has no such period. */
 export async function listLeftOut(
   periodId: string,
   query: LeftOutQuery,

@@ -7,8 +7,8 @@ import { commissionTables } from '../schema.ts';
 import type { LinesPart } from './parts-of-lines.ts';
 
 /**
- * Where lines go with their period, by what they are: what was cancelled or paid stays that, and what somebody has approved
- * alone stays approved.
+ * The status changes of lines with their period. Canceled and paid lines are unchanged; lines that a user approved
+ * individually stay approved.
  */
 const following: Partial<Record<PeriodStatus, { from: readonly CommissionStatus[]; to: CommissionStatus }>> = {
   Calculated: { from: ['Under Review'], to: 'Calculated' },
@@ -19,12 +19,11 @@ const following: Partial<Record<PeriodStatus, { from: readonly CommissionStatus[
 
 type Moving = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock' | 'count'>;
 
-/** What is moved, as the figures count it: read off the rows as they were when they were moved. */
+/** Moved lines as the counters group them, with the data from the rows when they were moved. */
 export type Group = Omit<Move, 'period_id' | 'before' | 'after'>;
 
 /**
- * Has the lines of a period follow its new status. A statement for each status that they come from and each part of them:
- * one part after the other.
+ * Moves the lines of a period to its new status. One statement per previous status and part; one part after the other.
  */
 export async function moveLinesOf(
   periodId: string,
@@ -63,7 +62,7 @@ async function moveFrom(
   return rows;
 }
 
-/** Lines, as the figures count them, of what a statement has moved or dropped. */
+/** The lines that a statement moved or deleted, grouped for the counters. */
 export const groupsOf = (lines: string) => sql`
   select agent_id, product_type, calculated_on as month, count(*)::int as count, sum(annual_premium) as premium,
          sum(commission_amount) as amount, sum(adjusted_amount) as adjusted

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
 
-/** So many lines a statement moves or drops: the database is given some seconds for each, however busy it is. */
+/**
+ * The number of lines that one statement moves or deletes: each statement has a time limit of some seconds, however
+ * busy the database is.
+ */
 const linesAtOnce = 2_500;
 
-/** Some of a period's lines, as a condition. */
+/** A condition that selects some of a period's lines. */
 export type LinesPart = RawBuilder<boolean>;
 
-/** The lines of a period in parts, in the order of its index; one part where they are few. */
+/** The lines of a period in parts, in index order; one part if they are few. */
 export async function partsOfLines(
   periodId: string,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

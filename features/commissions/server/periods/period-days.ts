@@ -4,10 +4,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { cutOffMonthsMax } from '../../contract/periods.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
-/** The days of a period. */
+/** The dates of a period. */
 export type PeriodDays = Pick<PeriodsTable, 'start_date' | 'end_date' | 'cut_off_date'>;
 
-/** What was given of them, as days of the agency. */
+/** The dates of the input, as days of the agency. */
 export function daysOf(
   input: { readonly [Name in keyof PeriodDays]?: string | undefined },
   timeZone: string,
@@ -20,7 +20,10 @@ export function daysOf(
   };
 }
 
-/** Refuses days that are in no order, with `validation_error`: the cut-off lies between the start and a year after the end. */
+/**
+ * Refuses dates in the wrong order with `validation_error`: the cut-off date is between the start and a year after the
+ * end.
+ */
 export function refuseDisorder(
   { start_date, end_date, cut_off_date }: PeriodDays,
   { refuseFields }: Pick<CommandContext, 'refuseFields'>,
@@ -37,8 +40,8 @@ export function refuseDisorder(
 }
 
 /**
- * The name of another period of a scheme that has one of these days; undefined when none has. Whoever asks has sent for the
- * scheme's lock before, so that two do not ask at once.
+ * The name of another period of the scheme with one of these days; undefined: none. The caller must have sent the lock
+ * of the scheme before, so that two checks don't run concurrently.
  */
 export async function findOverlap(
   schemeId: string | Expression<string>,

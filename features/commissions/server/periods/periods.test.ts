@@ -34,7 +34,7 @@ const statusesOf = async (id: string) => (await linesOf(server, id)).map(({ stat
 const onlyValue = async (question: string, ...values: unknown[]) =>
   Object.values((await server.admin.query(question, values)).rows[0])[0];
 
-/** What is kept of the figures is what a recount makes of the lines. */
+/** The counters equal a recount of the lines. */
 async function expectRightFigures() {
   const kept = await keptFigures(server.admin, 'commission');
   await recount(server.admin);
@@ -258,7 +258,7 @@ describe('The states of a period', () => {
     const policy_id = await onlyValue('select policy_id from commissions where id = $1', line?.id);
     await lucia.put(`/policies/${policy_id}`, { status: 'Cancelada' });
     const chargeback = await onlyValue('select id from commission_chargebacks where commission_id = $1', line?.id);
-    // In a session that is open by then.
+    // Opens the session before the measured call.
     await miguel.get('/commissions/periods');
     await server.admin.query('begin');
     const own = [server.world.tenants.sol, line?.id];

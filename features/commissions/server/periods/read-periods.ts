@@ -56,7 +56,7 @@ const joined = (periods: ReturnType<typeof periodsOf>) =>
 
 const latest = { column: 'commission_periods.start_date', direction: 'desc', type: 'date' } as const;
 
-/** One page of the agency's periods, the latest first. Two statements, sent together. */
+/** One page of the agency's periods, latest first. Two statements, sent together. */
 export async function listPeriods(query: PeriodListQuery, ctx: InAgency): Promise<Page<PeriodCard>> {
   const matching = whereEqual(periodsOf(ctx), {
     'commission_periods.scheme_id': query.scheme_id,
@@ -76,7 +76,7 @@ interface RunColumns {
   started_by_name: string | null;
 }
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 function cardOf<Row extends RunColumns>(row: Row) {
   const { run_id, run_total, run_done, run_started_at, run_ended_at, started_by_name, ...period } = row;
   const calculation = run_id
@@ -91,7 +91,7 @@ function cardOf<Row extends RunColumns>(row: Row) {
   return { ...period, calculation };
 }
 
-/** One period with its totals, or null when the agency has none of this id. Four statements, sent together. */
+/** One period with its totals; null: the agency has none with this id. Four statements, sent together. */
 export async function readPeriod(id: string, ctx: InAgency): Promise<CommissionPeriod | null> {
   const [row, by_agent, by_status, left_out] = await Promise.all([
     joined(periodsOf(ctx).where('commission_periods.id', '=', id)).executeTakeFirst(),
@@ -104,7 +104,7 @@ export async function readPeriod(id: string, ctx: InAgency): Promise<CommissionP
   return { ...period, by_agent, by_status, left_out, moves: [...periodMoves[period.status]] };
 }
 
-/** What each agent has, by name. */
+/** The totals of each agent, by name. */
 function agentsOf(periodId: string, { tx, agency }: InAgency): Promise<PeriodAgent[]> {
   return commissionTables(tx)
     .selectFrom('commission_period_agents')
@@ -119,7 +119,7 @@ function agentsOf(periodId: string, { tx, agency }: InAgency): Promise<PeriodAge
     .execute();
 }
 
-/** How many lines there are of each status, and what they come to. */
+/** The number of lines of each status, and their total. */
 async function statusesOf(periodId: string, { tx, agency }: InAgency): Promise<CommissionPeriod['by_status']> {
   const rows = await commissionTables(tx)
     .selectFrom('commissions')
@@ -143,7 +143,7 @@ async function leftOutOf(periodId: string, { tx, agency }: InAgency): Promise<Co
   return countsOf(rows);
 }
 
-/** How many there are of every reason, also of those that none has. */
+/** The number of policies for every reason, including zero. */
 export function countsOf(rows: readonly { reason: LeftOutReason; policies: number }[]): CommissionPeriod['left_out'] {
   const counts = new Map(rows.map(({ reason, policies }) => [reason, policies]));
   const of = (reason: LeftOutReason) => counts.get(reason) ?? 0;

@@ -23,16 +23,16 @@ import { readPeriod } from './read-periods.ts';
 type Updating = CommandContext<'period_not_open' | 'periods_overlap' | 'period_move' | 'period_has_payments'>;
 
 /**
- * Changes name and notes of a period, its days while it is Open (else `period_not_open`), or moves its status to a next one
- * (else `period_move`). Its lines follow; back to Open drops them, unless one was paid or adjusted (`period_has_payments`); closing
- * settles what its statements count.
+ * Changes the name and notes of a period, its dates while it is Open (otherwise `period_not_open`), or its status to a
+ * next one (otherwise `period_move`). Its lines change with it. A change back to Open deletes them, unless one was paid
+ * or adjusted (`period_has_payments`). Closing settles what its statements count.
  */
 export async function updatePeriod(id: string, input: UpdatePeriod, ctx: Updating): Promise<CommissionPeriod> {
   const { agency, audit, changed, publish, refuse } = ctx;
   const days = daysOf(input, agency.time_zone);
   const own = <Column extends 'scheme_id' | 'start_date' | 'end_date'>(column: Column) => columnOf(id, column, ctx);
   const ofDays = { start_date: days.start_date ?? own('start_date'), end_date: days.end_date ?? own('end_date') };
-  // The scheme first, as whoever creates a period.
+  // Locks the scheme first, as creating a period does.
   const { period, overlapping, parts, accounts } = await allOf({
     lockScheme: lockScheme(own('scheme_id'), ctx),
     period: lockPeriod(id, ctx),
@@ -53,7 +53,8 @@ export async function updatePeriod(id: string, input: UpdatePeriod, ctx: Updatin
   if (isOfDays && overlapping !== undefined) refuse('periods_overlap', { name: overlapping });
   if (status === 'Open') await dropLines(id, parts, ctx);
   if (status === 'Closed') await settlePeriod(id, accounts, ctx);
-  // Of very many lines the last ones with the answer, which tells of all.
+  // If there are very many lines, the last part is moved together with the read of the response, which includes all of
+  // them.
   if (status) await moveLinesOf(id, status, parts.slice(0, -1), ctx);
   const { answer } = await allOf({
     moveLinesOf: status && moveLinesOf(id, status, parts.slice(-1), ctx),
@@ -66,10 +67,10 @@ export async function updatePeriod(id: string, input: UpdatePeriod, ctx: Updatin
   return answer ?? refuse('not_found');
 }
 
-/** What says which policies a period looks at. */
+/** The fields that decide which policies a period includes. */
 const dayFields = ['start_date', 'end_date', 'cut_off_date', 'period_type'] as const;
 
-/** What a period holds, as a part of another question. */
+/** A column of a period, as a subquery. */
 function columnOf<Column extends 'scheme_id' | 'start_date' | 'end_date'>(
   id: string,
   column: Column,
@@ -79,7 +80,7 @@ function columnOf<Column extends 'scheme_id' | 'start_date' | 'end_date'>(
   return period.where('tenant_id', '=', agency.id).where('id', '=', id).$asScalar() as Expression<string>;
 }
 
-/** Takes a closed period back to review; what was paid stays paid. Any other one is refused with `period_not_closed`. */
+/** Returns a closed period to review; paid lines stay paid. Refuses any other period with `period_not_closed`. */
 export async function reopenPeriod(
   id: string,
   { reason }: ReopenPeriod,
@@ -104,7 +105,7 @@ export async function reopenPeriod(
   return answer ?? refuse('not_found');
 }
 
-/** Whatever can be changed of a period, locked. */
+/** A period's changeable columns, locked. */
 function lockPeriod(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
@@ -115,7 +116,7 @@ function lockPeriod(id: string, { tx, agency }: Pick<CommandContext, 'tx' | 'age
     .executeTakeFirst();
 }
 
-/** What a period keeps of its calculation when it is Open again: nothing. */
+/** The columns of the calculation, cleared when a period is Open again. */
 const uncalculated = {
   run_id: null,
   run_total: 0,

@@ -51,7 +51,7 @@ test('a policy that a closed bonus has counted is paid late by the rule that fit
   const reached = ['bonus', false, 250];
   expect(await linesOf(november.id)).toEqual([reached]);
   await close(november.id);
-  // Back below what the rule asks, nothing comes.
+  // Below the rule's minimum again, the next period has no line.
   await correct(policy.id, { annual_premium: 3_000 });
   await correct(policy.id, { annual_premium: 2_999.99 });
   expect(await linesOf(await calculatedIn('2026-12'))).toEqual([]);

@@ -10,7 +10,9 @@ import type { TouchedPeriod } from './lock-periods.ts';
 import { outcomeOf } from './recalculated-lines.ts';
 import { addToTotals } from './store-lines.ts';
 
-/** The corrected terms of what a period left out by its rules: parts of a statement that give `corrected`. */
+/**
+ * The corrected terms of a policy that the rules of a period left out: parts of a statement that define `corrected`.
+ */
 const withCorrected = (policyId: string, { id }: TouchedPeriod, agency: { id: string }) => sql`
   ${withRules(rulesOfPeriod(agency.id, id))},
   corrected as (
@@ -20,7 +22,10 @@ const withCorrected = (policyId: string, { id }: TouchedPeriod, agency: { id: st
     join policies on policies.tenant_id = ${agency.id} and policies.id = left_out.policy_id
     where left_out.tenant_id = ${agency.id} and left_out.period_id = ${id} and left_out.policy_id = ${policyId})`;
 
-/** Says of what a bonus of a period has counted, and the period takes in no more, whether a rule pays it now. */
+/**
+ * For a policy that a bonus of a period counted, in a period that accepts no further lines: stores whether a rule pays
+ * it now.
+ */
 export async function markOwed(policyId: string, period: TouchedPeriod, { tx, agency }: CommandContext): Promise<void> {
   await sql`
     with ${withCorrected(policyId, period, agency)}
@@ -30,7 +35,10 @@ export async function markOwed(policyId: string, period: TouchedPeriod, { tx, ag
       and left_out.reason = 'bonus_only'`.execute(commissionTables(tx));
 }
 
-/** Has what a period left out by its rules say what the corrected terms of the policy say, and whether a bonus counts it now. */
+/**
+ * Updates a policy that the rules of a period left out to its corrected terms, with the new reason, which depends on
+ * whether a bonus counts it now.
+ */
 export async function correctLeftOut(
   policyId: string,
   period: TouchedPeriod,
@@ -48,7 +56,10 @@ export async function correctLeftOut(
   if (numAffectedRows > 0n) changed('commission_period', id);
 }
 
-/** Writes the line of a policy that no rule of the period paid until it was corrected, in the place of being left out. */
+/**
+ * Writes the line of a policy that no rule of the period paid before its correction, and removes it from the left-out
+ * policies.
+ */
 export async function writeNewlyPaid(policyId: string, period: TouchedPeriod, ctx: CommandContext): Promise<void> {
   const { tx, agency, today, clock, audit, changed } = ctx;
   const now = clock().toISOString();

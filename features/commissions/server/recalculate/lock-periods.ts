@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 
-/** A period in which a policy has a line, or is left out by its rules. */
+/** A period in which a policy has a line, or is left out by the rules. */
 export interface TouchedPeriod extends Pick<PeriodsTable, 'id' | 'status'> {
   scheme_id: string;
-  /** Whose line it is, or would be. */
+  /** The agent of its line, or of the line that it would have. */
   agent_id: string;
 }
 
-/** Where such a period lies. */
+/** The scope of such a period. */
 export const scopeOf = ({ id: periodId, scheme_id: schemeId }: TouchedPeriod, { id: agencyId }: { id: string }) => ({
   agencyId,
   schemeId,
@@ -17,8 +17,8 @@ export const scopeOf = ({ id: periodId, scheme_id: schemeId }: TouchedPeriod, { 
 });
 
 /**
- * The periods in which a policy has a line or is left out by their rules, locked, each with the agent of it. Those that are calculated right now are waited
- * for first: a line that is written meanwhile was reckoned from what the policy said before.
+ * Locks the periods in which a policy has a line or is left out by the rules, each with the policy's agent there. Waits
+ * first for periods that are being calculated: a line written meanwhile is based on the policy before the change.
  */
 export async function lockPeriods(policyId: string, { tx, agency }: CommandContext): Promise<TouchedPeriod[]> {
   const tables = commissionTables(tx);

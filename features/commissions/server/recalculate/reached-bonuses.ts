@@ -9,7 +9,10 @@ import { scopeOf, type TouchedPeriod } from './lock-periods.ts';
 import { outcomeOf } from './recalculated-lines.ts';
 import { addToTotals } from './store-lines.ts';
 
-/** Writes the bonuses that a policy's agent has reached by a correction, and had not before: what a calculation would write now. */
+/**
+ * Writes the bonuses that the policy's agent reaches through a correction and had not reached before, as a calculation
+ * would now.
+ */
 export async function writeReachedBonuses(policyId: string, period: TouchedPeriod, ctx: CommandContext): Promise<void> {
   const { tx, agency, today, clock, audit, changed } = ctx;
   const now = clock().toISOString();
@@ -46,8 +49,9 @@ export async function writeReachedBonuses(policyId: string, period: TouchedPerio
 }
 
 /**
- * Writes the bonuses that a policy's agent would have reached in a closed period, had the policy been as it is now: of nothing,
- * by what the period has counted, with what they come to beside it. Answers their ids, of which that can be proposed.
+ * Writes the bonuses that the policy's agent would have reached in a closed period under the current policy: with
+ * amount 0, by the volume that the period has counted, and with the amount due beside it. Returns their ids, for which
+ * chargebacks can be proposed.
  */
 export async function writeMissedBonuses(
   policyId: string,

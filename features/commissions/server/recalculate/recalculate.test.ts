@@ -79,7 +79,7 @@ describe('A corrected policy', () => {
         adjustment_type: 'Correction',
         adjustment_amount: 60.05,
       });
-      // Corrected back, it is proposed the other way round.
+      // After the correction is reverted, the reverse is proposed.
       await correct(policy.id, { annual_premium: 1_200 });
       expect((await lineOf(policy.id)).chargeback).toMatchObject({ kind: 'correction', amount: -60.05 });
       await expectSound(period.id);
@@ -97,7 +97,7 @@ describe('A corrected policy', () => {
       Promise.all([first, second].map(async ({ id }) => (await lineOf(id)).commission_amount));
     expect(await amounts()).toEqual([300, 200]);
     await ana().put(`/commissions/${(await lineOf(second.id)).id}`, { status: 'Approved' });
-    // 1,900.00 reach the first step alone.
+    // 1,900.00 reach only the first tier.
     await correct(first.id, { annual_premium: 900 });
     expect(await amounts()).toEqual([90, 200]);
     expect((await lineOf(second.id)).chargeback).toMatchObject({ kind: 'correction', amount: -100 });
@@ -110,7 +110,7 @@ describe('A corrected policy', () => {
     await correct(policy.id, { annual_premium: 999.99 });
     expect(await lineOf(policy.id)).toMatchObject({ status: 'Cancelled', annual_premium: 1_200 });
     await expectSound(period.id);
-    // On the bound again, it is owed again; what somebody cancelled is not.
+    // At the bound, it is owed again; a line that a user canceled is not.
     await correct(policy.id, { annual_premium: 1_000 });
     expect(await lineOf(policy.id)).toMatchObject({ status: 'Calculated', commission_amount: 100 });
     await correct(policy.id, { annual_premium: 999.99 });
@@ -183,7 +183,7 @@ describe('A corrected policy', () => {
       chargeback: { kind: 'correction', amount, policy_id: policy.id },
     });
     await expectSound(period.id);
-    // Below it again nothing is owed, and of what was taken the way back is proposed.
+    // Below the bound nothing is owed, and the reverse of the taken amount is proposed.
     await correct(policy.id, { annual_premium: 1_999.99 });
     expect((await bonusLine(period.id)).chargeback).toBeNull();
     await correct(policy.id, { annual_premium: reached });
@@ -206,7 +206,7 @@ describe('A corrected policy', () => {
     expect((await bonusLine(period.id)).commission_amount).toBe(250);
     await correct(policy.id, { annual_premium: 1_999.99 });
     expect((await bonusLine(period.id)).chargeback).toMatchObject({ kind: 'correction', amount: -250 });
-    // A cancellation takes no bonus back.
+    // A cancellation reverses no bonus.
     await correct(policy.id, { annual_premium: 2_000 });
     await correct(policy.id, { status: 'Cancelada' });
     expect((await bonusLine(period.id)).chargeback).toBeNull();
@@ -232,7 +232,7 @@ describe('A corrected policy', () => {
       total_commissions: 100,
     });
     await expectSound(period.id);
-    // What is paid already is not paid again.
+    // An amount that is already paid is not paid again.
     await correct(policy.id, { annual_premium: 1_100 });
     expect((await ana().get(`/commissions?policy_id=${policy.id}`)).body).toHaveLength(1);
     await expectSound(period.id);

@@ -11,9 +11,9 @@ import { type RecalculatedLine, recalculatedLines, takesIn } from './recalculate
 import { addToTotals, storeDue, storeLine } from './store-lines.ts';
 
 /**
- * Calculates the commissions of a corrected policy again, by the rules of their periods as these were, with what else of their
- * agents the steps of a rule or a bonus make depend on it. What is not approved yet is written anew; of what is, what it would
- * come to is kept, and the difference proposed; of a closed period also of a bonus that it would have reached.
+ * Recalculates the commissions of a corrected policy by the stored rules of their periods, with the agent's other lines
+ * that depend on it through tiers or a bonus. Lines before approval are rewritten. For approved lines, stores the new
+ * amount and proposes the difference; for a closed period, also for a bonus that would have been reached.
  */
 export async function recalculate(policyId: string, was: CorrectedTerms, ctx: CommandContext): Promise<void> {
   const periods = await lockPeriods(policyId, ctx);
@@ -41,7 +41,9 @@ export async function recalculate(policyId: string, was: CorrectedTerms, ctx: Co
 const isPending = ({ status }: RecalculatedLine, period: TouchedPeriod) =>
   period.status !== 'Closed' && (pendingStatuses.includes(status) || status === 'Cancelled');
 
-/** Writes a line anew; what no rule pays any more is cancelled, as it was, and owed again when one does. */
+/**
+ * Rewrites a line. A line that no rule pays any more is canceled with its amount, and owed again when a rule pays it.
+ */
 async function writeAnew(line: RecalculatedLine, period: TouchedPeriod, ctx: CommandContext): Promise<void> {
   const { audit, changed } = ctx;
   const { id, status, made } = line;

@@ -6,7 +6,7 @@ import { rulesOfPeriod, withRules } from '../engine/rules-sql.ts';
 import { type CommissionsTable, commissionTables } from '../schema.ts';
 import { scopeOf, type TouchedPeriod } from './lock-periods.ts';
 
-/** What a calculation writes of a line. */
+/** The columns of a line that a calculation writes. */
 export type MadeLine = Pick<
   CommissionsTable,
   | 'rule_id'
@@ -21,7 +21,7 @@ export type MadeLine = Pick<
   | 'commission_amount'
 >;
 
-/** A line that comes out otherwise than it is stored. */
+/** A line whose recalculated values differ from the stored ones. */
 export interface RecalculatedLine
   extends MadeLine,
     Pick<CommissionsTable, 'id' | 'policy_id' | 'agent_id' | 'product_type' | 'status' | 'calculated_on'>,
@@ -30,18 +30,18 @@ export interface RecalculatedLine
   made: MadeLine | null;
 }
 
-/** What a policy's agent has in a period as it comes out now. */
+/** The recalculated result of a policy's agent in a period. */
 interface Outcome {
-  /** The parts of a statement that give `lines`, and the bonuses that are `reached`. */
+  /** The parts of a statement that define `lines` and the `reached` bonuses. */
   parts: RawBuilder<unknown>;
-  /** Which `line` of the period that may change. */
+  /** Which `line` of the period may change. */
   meant: RawBuilder<boolean>;
 }
 
-/** Whether a period still takes in what it has left out; a later one counts that as late. */
+/** Whether a period still accepts policies that it left out. A later period counts them as late. */
 export const takesIn = ({ status }: TouchedPeriod): boolean => status === 'Calculated' || status === 'Under Review';
 
-/** The policy as it is now where the period has left it out because no rule paid it, and no line does. */
+/** The current policy, if the period left it out because no rule paid it and no line pays it. */
 const leftOut = (policyId: string, { id, scheme_id, agent_id }: TouchedPeriod, agency: { id: string }) => sql`
   select left_out.tenant_id, left_out.policy_id, policies.client_id, left_out.agent_id, users.role, left_out.product_type,
          policies.annual_premium, ${termPremium}, policies.effective_date, left_out.is_renewal, left_out.is_late, null
@@ -55,11 +55,11 @@ const leftOut = (policyId: string, { id, scheme_id, agent_id }: TouchedPeriod, a
       select from commissions as paid
       where paid.tenant_id = ${agency.id} and paid.policy_id = ${policyId} and paid.scheme_id = ${scheme_id})`;
 
-/** How what a policy's agent has in a period comes out now, also of what no rule paid any more for a while. */
+/** The recalculated result of a policy's agent in a period, including lines that no rule paid for some time. */
 export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: CommandContext): Outcome {
   const { id: periodId, agent_id } = period;
   const theirs = sql`line.tenant_id = ${agency.id} and line.period_id = ${periodId} and line.agent_id = ${agent_id}`;
-  // The steps of a rule and a bonus go over all that an agent has; without them no other line depends on this one.
+  // Tiers and bonuses depend on all policies of an agent; without them, no other line depends on this one.
   const isAlone = sql`not exists (
     select from commission_period_rules as rule
     where rule.tenant_id = ${agency.id} and rule.period_id = ${periodId} and rule.commission_type in ('tiered', 'bonus'))`;
@@ -91,7 +91,7 @@ export function outcomeOf(policyId: string, period: TouchedPeriod, { agency }: C
   return { parts, meant };
 }
 
-/** The lines of a policy's agent in a period as they come out now, those that do so otherwise than before alone: locked. */
+/** The lines of a policy's agent in a period whose recalculated values differ; locked. */
 export async function recalculatedLines(
   policyId: string,
   period: TouchedPeriod,

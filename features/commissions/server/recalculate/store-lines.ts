@@ -7,7 +7,7 @@ import type { RecalculatedLine } from './recalculated-lines.ts';
 
 type Storing = Pick<CommandContext, 'tx' | 'agency' | 'clock'>;
 
-/** Writes a line as it came out, with its status, or that no rule pays it any more. */
+/** Writes a recalculated line with its status, or marks that no rule pays it any more. */
 export async function storeLine(
   { id, made }: RecalculatedLine,
   status: CommissionStatus,
@@ -30,8 +30,7 @@ export async function storeLine(
 }
 
 /**
- * Keeps beside a line that was approved what it comes to now, and where its own policy was corrected the term that it was
- * calculated for.
+ * Stores the new amount of an approved line and, if its own policy was corrected, the term that it was calculated for.
  */
 export async function storeDue(
   { id, made, commission_amount }: RecalculatedLine,
@@ -53,7 +52,7 @@ export async function storeDue(
     .execute();
 }
 
-/** Adds what a line has grown by to the totals of its period, and of its agent in it. */
+/** Adds the change of a line to the totals of its period and of its agent in the period. */
 export async function addToTotals(
   periodId: string,
   { agent_id }: Pick<RecalculatedLine, 'agent_id'>,

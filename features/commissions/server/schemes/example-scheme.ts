@@ -9,10 +9,10 @@ import { readScheme } from './read-schemes.ts';
 import { storeRules } from './rules.ts';
 import { storeScheme } from './write-schemes.ts';
 
-/** There is one example at most. */
+/** An agency has one example at most. */
 const exampleKey = 'commission_schemes_example';
 
-/** What every example rule is, unless it says otherwise: switched off, until somebody has looked at it. */
+/** The defaults of every example rule: inactive until an Admin has reviewed it. */
 const usual: Omit<RuleTerms, 'name' | 'description' | 'product_type'> = {
   commission_type: 'percentage',
   calculation_base: 'term_premium',
@@ -31,7 +31,7 @@ const usual: Omit<RuleTerms, 'name' | 'description' | 'product_type'> = {
   bonus_kind: 'amount',
 };
 
-/** Rates to replace: an agency pays what it has agreed on. */
+/** Sample rates to replace with the agency's agreed ones. */
 const examples = {
   new_auto: { product_type: 'Auto', percentage_rate: 5 },
   new_casa: { product_type: 'Casa', percentage_rate: 5 },
@@ -47,8 +47,8 @@ const examples = {
 } as const satisfies Record<string, Partial<RuleTerms> & Pick<RuleTerms, 'product_type'>>;
 
 /**
- * Creates a scheme to begin with, in the words of whoever asks: it and its rules are marked as examples and inactive. A
- * second one, while the first is as it was, is refused with `example_exists`.
+ * Creates a first scheme in the caller's language; it and its rules are marked as examples and inactive. While an
+ * unchanged example exists, refuses with `example_exists`.
  */
 export async function createExampleScheme(ctx: CommandContext<'example_exists'>): Promise<CommissionScheme> {
   const { language, services, audit, changed, refuse } = ctx;

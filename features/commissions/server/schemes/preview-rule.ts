@@ -11,7 +11,7 @@ import { commissionTables } from '../schema.ts';
 import { readScheme } from './read-schemes.ts';
 import { readRule, refuseContradictions } from './rules.ts';
 
-/** How many policies one rule has of those that fit the previewed one; `id` null: none has them. */
+/** The number of policies that fit the previewed rule and that this rule pays; `id` null: no rule pays them. */
 interface Found {
   is_won: boolean;
   id: string | null;
@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * What a rule that is typed would do with the agency's policies of the last 90 days, beside or instead of the ones that
- * there are. It counts as active, and a new one as the youngest. Nothing is written.
+ * What a rule from the form would do with the agency's policies of the last 90 days, beside the existing rules or in
+ * place of one. It counts as active, and a new one as the newest. Writes nothing.
  */
 export async function previewRule(input: PreviewRule, ctx: CommandContext): Promise<RulePreview> {
   const { tx, agency, clock, today, audit } = ctx;

@@ -12,7 +12,7 @@ const columns = columnsIn(schemeFields).map((name) => `commission_schemes.${name
 const schemesOf = ({ tx, agency }: InAgency) =>
   commissionTables(tx).selectFrom('commission_schemes').where('commission_schemes.tenant_id', '=', agency.id);
 
-/** How many active rules a scheme has. */
+/** The number of a scheme's active rules. */
 const activeRules = (agencyId: string) => sql<number>`(
   select count(*) from commission_rules
   where commission_rules.tenant_id = ${agencyId} and commission_rules.scheme_id = commission_schemes.id
@@ -26,7 +26,7 @@ export async function listSchemes(query: SchemeListQuery, ctx: CommandContext): 
   return readPage(commissionTables(ctx.tx), cut(rows, paging), schemes, paging);
 }
 
-/** One scheme, or null when the agency has none of this id. */
+/** One scheme; null: the agency has none with this id. */
 export async function readScheme(id: string, ctx: InAgency): Promise<CommissionScheme | null> {
   const scheme = await schemesOf(ctx)
     .select(columns)
@@ -37,8 +37,8 @@ export async function readScheme(id: string, ctx: InAgency): Promise<CommissionS
 }
 
 /**
- * A scheme, locked until the transaction ends: whatever is added to it waits for whatever else is. Null when the agency has
- * none of this id.
+ * A scheme, locked until the transaction ends, so that additions to it run one at a time. null: the agency has none
+ * with this id.
  */
 export async function lockScheme(id: string | Expression<string>, { tx, agency }: InAgency) {
   const scheme = await commissionTables(tx)

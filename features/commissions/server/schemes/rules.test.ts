@@ -115,7 +115,7 @@ describe('A rule', () => {
     expect((await ana.get(`/commissions/schemes/${scheme.id}`)).body.active_rules).toBe(1);
     const typed = await create(scheme.id, { percentage_rate: '12.5', fixed_amount: '1250.50' });
     expect(typed.body).toMatchObject({ percentage_rate: 12.5, fixed_amount: 1_250.5 });
-    // A call has no two ways to write a number.
+    // The API accepts one notation for a number.
     for (const fixed_amount of ['1,250.50', '35,50', '1.234,50', '1.500', ' 5', '$5', 'none']) {
       expect((await create(scheme.id, { fixed_amount })).status, fixed_amount).toBe(422);
     }

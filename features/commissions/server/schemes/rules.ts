@@ -27,7 +27,7 @@ const columns = columnsIn(ruleFields);
 const rulesOf = ({ tx, agency }: InAgency) =>
   commissionTables(tx).selectFrom('commission_rules').select(columns).where('tenant_id', '=', agency.id);
 
-/** The rules of a scheme in the order in which they are asked; null when the agency has no such scheme. */
+/** The rules of a scheme in order of evaluation; null: the agency has no such scheme. */
 export async function listRules(schemeId: string, ctx: InAgency): Promise<CommissionRule[] | null> {
   const [scheme, rules] = await Promise.all([
     readScheme(schemeId, ctx),
@@ -42,19 +42,22 @@ export async function listRules(schemeId: string, ctx: InAgency): Promise<Commis
   return scheme && rules.map(shown);
 }
 
-/** One rule, or null when the agency has none of this id. */
+/** One rule; null: the agency has none with this id. */
 export async function readRule(id: string, ctx: InAgency): Promise<CommissionRule | null> {
   const rule = await rulesOf(ctx).where('id', '=', id).executeTakeFirst();
   return rule ? shown(rule) : null;
 }
 
-/** A row as the contract shows it. */
+/** A row in the contract's format. */
 const shown = <Rule extends Parameters<typeof paysNothing>[0]>(rule: Rule) => ({
   ...rule,
   pays_nothing: paysNothing(rule),
 });
 
-/** Adds a rule to a scheme. Refuses what contradicts itself with `validation_error`, and the 101st with `too_many_rules`. */
+/**
+ * Adds a rule to a scheme. Refuses a contradictory rule with `validation_error`, and the 101st rule with
+ * `too_many_rules`.
+ */
 export async function createRule(body: CreateRule, ctx: CommandContext<'too_many_rules'>): Promise<CommissionRule> {
   const { audit, changed, refuse } = ctx;
   const input = completed(body);
@@ -73,7 +76,7 @@ export async function createRule(body: CreateRule, ctx: CommandContext<'too_many
   return rule ?? refuse('not_found');
 }
 
-/** Writes new rules, the first of them as the oldest. */
+/** Inserts new rules, the first one as the oldest. */
 export async function storeRules(
   rules: readonly (CreateRule & { id: string; is_example: boolean })[],
   { tx, agency, clock }: CommandContext,
@@ -103,15 +106,15 @@ async function countRules(schemeId: string, { tx, agency }: InAgency): Promise<n
   return count;
 }
 
-/** Refuses a rule that contradicts itself, with `validation_error` on each field. */
+/** Refuses a contradictory rule with `validation_error` on each field. */
 export function refuseContradictions(rule: RuleTerms, { refuseFields }: Pick<CommandContext, 'refuseFields'>): void {
   const problems = ruleProblems(rule);
   if (problems.length > 0) refuseFields(problems.map((problem) => ({ ...problem, code: 'custom' })));
 }
 
 /**
- * Changes a rule, or switches it off; what is left out stays. It is another version of it from then on, and no example any
- * more. What was calculated keeps the rule as it was.
+ * Changes or deactivates a rule; omitted fields are unchanged. The rule gets a new version and is no longer an example.
+ * Existing calculations keep their version.
  */
 export async function updateRule(id: string, input: UpdateRule, ctx: CommandContext): Promise<CommissionRule> {
   const { audit, changed, refuse } = ctx;

@@ -7,7 +7,7 @@ import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateSchem
 import { commissionTables } from '../schema.ts';
 import { lockScheme, readScheme } from './read-schemes.ts';
 
-/** Creates a scheme, still without rules. */
+/** Creates a scheme without rules. */
 export async function createScheme(input: CreateScheme, ctx: CommandContext): Promise<CommissionScheme> {
   const { audit, changed, refuse } = ctx;
   const id = randomUUID();
@@ -20,7 +20,7 @@ export async function createScheme(input: CreateScheme, ctx: CommandContext): Pr
   return scheme ?? refuse('not_found');
 }
 
-/** Writes a new scheme. */
+/** Inserts a new scheme. */
 export async function storeScheme(
   { applies_to_roles, applies_to_products, ...scheme }: CreateScheme & { id: string; is_example: boolean },
   { tx, agency, clock }: CommandContext,
@@ -39,11 +39,11 @@ export async function storeScheme(
     .execute();
 }
 
-/** What was chosen, each once, in the order of the list. */
+/** The chosen values, without duplicates, in the order of the list. */
 const inOrder = <Value>(all: readonly Value[], chosen: readonly Value[]): Value[] =>
   all.filter((value) => chosen.includes(value));
 
-/** Changes a scheme; what is left out stays. An example that is changed is the agency's own from then on. */
+/** Changes a scheme; omitted fields are unchanged. A changed example is no longer an example. */
 export async function updateScheme(id: string, input: UpdateScheme, ctx: CommandContext): Promise<CommissionScheme> {
   const { tx, agency, clock, audit, changed, refuse } = ctx;
   const [scheme] = await Promise.all([lockScheme(id, ctx), ctx.refuseIfChanged()]);

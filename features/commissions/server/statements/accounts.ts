@@ -7,7 +7,7 @@ import { periodAgentsOf } from '../figures.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { type Balance, balancesOf } from './balance.ts';
 
-/** A period of a scheme, as a statement names it. */
+/** A period of a scheme, with the columns that a statement shows. */
 export type AccountPeriod = Pick<
   PeriodsTable,
   'id' | 'scheme_id' | 'name' | 'status' | 'start_date' | 'end_date' | 'closed_at'
@@ -15,27 +15,27 @@ export type AccountPeriod = Pick<
   scheme_name: string;
 };
 
-/** What an agent has in a period. */
+/** An agent's account for a period. */
 export interface Account {
   period: AccountPeriod;
   agent_id: string;
-  /** How many lines. */
+  /** The number of lines. */
   lines: number;
   balance: Balance;
 }
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** Whose accounts, and of the scheme of which period; null: all. */
+/** The agent, and the period whose scheme is read; null: all. */
 interface Asked {
   periodId: string | null;
   agentId: string | null;
 }
 
 /**
- * The accounts of agents over the periods of schemes, in the order of time. An adjustment is in the account of the period
- * that has settled it, else of the first one that is not closed and ends on its day or later; what was made after the last
- * one waits for the next. Four statements at most, whatever the number of lines.
+ * The accounts of agents over the periods of schemes, in chronological order. An adjustment belongs to the period that
+ * has settled it, else to the first open one that ends on its day or later; an adjustment after the last period waits
+ * for the next one. At most four statements, regardless of the number of lines.
  */
 export async function readAccounts({ periodId, agentId }: Asked, ctx: Reading): Promise<Account[]> {
   const [periods, adjustments, openings] = await Promise.all([
@@ -69,7 +69,10 @@ const keyOf = ({ subject, value }: Pick<Counter, 'subject' | 'value'>) => `${sub
 
 const ownerOf = (one: Counter | Adjusted): string => ('agent_id' in one ? one.agent_id : one.value);
 
-/** The period of a scheme, of those in the order of time, in whose account adjustments are; undefined: it is still to come. */
+/**
+ * The period, out of a scheme's periods in chronological order, whose account includes the adjustments; undefined: that
+ * period doesn't exist yet.
+ */
 const accountOf = ({ settled_in, made_on }: Adjusted, periods: readonly AccountPeriod[]): string | undefined =>
   settled_in ?? periods.find(({ status, end_date }) => status !== 'Closed' && end_date >= made_on)?.id;
 
@@ -80,14 +83,14 @@ interface Adjusted {
   agent_id: string;
   scheme_id: string;
   made_on: string;
-  /** The period that has counted them when it was closed. */
+  /** The period that counted them when it was closed. */
   settled_in: string | null;
   amount: number;
 }
 
 /**
- * All adjustments by agent, scheme, day and settlement, but for those of lines that were cancelled. These are few: they are looked up, and
- * not the lines of all others.
+ * All adjustments by agent, scheme, day and settlement, except those of canceled lines. There are few, so they are
+ * looked up without reading all other lines.
  */
 function readAdjusted(periodId: string | null, agentId: string | null, { tx, agency }: Reading): Promise<Adjusted[]> {
   const those = commissionTables(tx)
@@ -109,7 +112,7 @@ function readAdjusted(periodId: string | null, agentId: string | null, { tx, age
   return (agentId ? ofScheme.where('adjusted.agent_id', '=', agentId) : ofScheme).execute();
 }
 
-/** What statements of closed periods began with, by period and agent; these are few. */
+/** The opening balances of closed periods' statements, by period and agent; there are few. */
 async function readOpenings(agentId: string | null, { tx, agency }: Reading): Promise<Map<string, number>> {
   const those = commissionTables(tx)
     .selectFrom('commission_opening_balances')
@@ -119,7 +122,7 @@ async function readOpenings(agentId: string | null, { tx, agency }: Reading): Pr
   return new Map(rows.map(({ period_id, agent_id, amount }) => [`${period_id}/${agent_id}`, amount]));
 }
 
-/** The scheme of a period, as a part of a statement. */
+/** The scheme of a period, as a subquery. */
 export const schemeOf = (periodId: string, { tx, agency }: Reading) =>
   commissionTables(tx)
     .selectFrom('commission_periods as asked')
@@ -127,7 +130,7 @@ export const schemeOf = (periodId: string, { tx, agency }: Reading) =>
     .where('asked.tenant_id', '=', agency.id)
     .where('asked.id', '=', periodId);
 
-/** The periods of a scheme, or of all, in the order of time. */
+/** The periods of a scheme, or of all schemes, in chronological order. */
 function readPeriods(periodId: string | null, { tx, agency }: Reading): Promise<AccountPeriod[]> {
   const those = commissionTables(tx)
     .selectFrom('commission_periods')

@@ -53,7 +53,7 @@ test('what was paid and what is still carried is all that was earned, whatever t
   });
   fc.assert(
     fc.property(fc.array(month, { minLength: 1, maxLength: 24 }), (closed) => {
-      // What comes last is open: it takes all that was left.
+      // The last period is open: it takes the whole remainder.
       const months = [...closed, { lines: 0, adjustments: 0, opening: null }];
       const balances = balancesOf(months.map((one) => earned(one.lines, one.adjustments, one.opening)));
       const all = sumOf(months.flatMap(({ lines, adjustments }) => [cents(lines), cents(adjustments)]));

@@ -1,33 +1,37 @@
 import { type Cents, cents, negated, sumOf } from '#platform/contract/money.ts';
 
-/** What a period brought an agent: his lines, and the adjustments that fall on it. */
+/** An agent's amounts for a period: their lines, and the adjustments that fall on it. */
 export interface Earned {
   lines: Cents;
   adjustments: Cents;
 }
 
-/** What a period brought, and what its account began with when it was closed; null: it goes on with what was left before. */
+/**
+ * The amounts of a period, and the opening balance stored when it was closed; null: it continues with the previous
+ * remainder.
+ */
 export interface Entry extends Earned {
   opening: Cents | null;
 }
 
 /** A period's account. */
 export interface Balance extends Earned {
-  /** What the accounts before were short of; above nothing only where they have taken too much of it. */
+  /** The missing amount of earlier accounts; positive only if they have offset too much of it. */
   brought_forward: Cents;
-  /** Lines, adjustments and what was brought forward together. */
+  /** The sum of lines, adjustments and the amount brought forward. */
   net: Cents;
-  /** The net where it is more than nothing. */
+  /** The net if it is positive. */
   to_pay: Cents;
-  /** The net where it is less than nothing: the next account goes on with it. */
+  /** The net if it is negative: the next account continues with it. */
   carried_forward: Cents;
 }
 
 const nothing = cents(0);
 
 /**
- * The accounts of successive periods, in their order. A balance below zero goes on into the next; one above is paid. A closed
- * account keeps what it began with: what comes to be left before it, or is left no more, goes past it to the next that is not.
+ * The accounts of successive periods, in order. A negative balance is carried into the next period; a positive one is
+ * paid. A closed account keeps its opening balance: a later change of the balance before it passes to the next account
+ * that is not closed.
  */
 export function balancesOf(periods: readonly Entry[]): Balance[] {
   let left = nothing;

@@ -19,7 +19,7 @@ const [november, december, january] = [
   { start_date: '2027-01-01', end_date: '2027-01-31' },
 ] as const;
 
-/** A calculated period of a new scheme, or of that of another period, with a line of 120.00. */
+/** A calculated period with a line of 120.00, of a new scheme or of another period's scheme. */
 async function aPeriodWithLine(span: { start_date: string; end_date: string }, of?: PeriodOfTest) {
   const period = await aCalculatedPeriod(server, 'lucia', { ...span, ...(of && { scheme_id: of.scheme_id }) });
   const { id: line, policy } = await aLine(server, period);
@@ -37,7 +37,7 @@ const setStatus = (id: string, status: string) => server.as('ana').put(`/commiss
 const addressOf = ({ id }: PeriodOfTest) => `/commissions/periods/${id}/statements/${idOf('lucia')}`;
 const statement = async (period: PeriodOfTest) => (await server.as('lucia').get(addressOf(period))).body;
 
-/** What a statement counts of adjustments, together and one by one, and what it pays. */
+/** The total of a statement's adjustments, each adjustment, and the net to pay. */
 async function counted(period: PeriodOfTest) {
   const { adjustments, adjusted, net_to_pay } = await statement(period);
   const each = adjusted.map((one: { adjustment_amount: number }) => one.adjustment_amount);
@@ -49,7 +49,7 @@ const only = (amount: number, net_to_pay: number) => ({ adjustments: amount, eac
 test('What is adjusted on the last day of a period falls on its statement, a minute later on the next', async () => {
   const first = await aPeriodWithLine(november);
   const second = await aPeriodWithLine(december, first);
-  // 30 November in New York, and its midnight.
+  // November 30 in New York, and its midnight.
   for (const [now, falls] of [
     ['2026-12-01T04:59:00Z', first.id],
     ['2026-12-01T05:00:00Z', second.id],
@@ -73,7 +73,7 @@ describe('What is adjusted after its period was closed early', () => {
     expect((await adjust(first.line, 30)).body.counts_in.id).toBe(second.id);
     await adjust(first.line, -10.5);
     const after = await statement(first);
-    // The line tells what it comes to with all that was adjusted; the statement counts what it counted.
+    // The line shows its amount with all adjustments; the statement keeps what it counted.
     expect({ ...after, paid: [] }).toEqual({ ...closed, paid: [] });
     const both = { adjustments: 19.5, each: [-10.5, 30], net_to_pay: 139.5 };
     expect(await counted(second)).toEqual(both);
@@ -116,7 +116,7 @@ describe('What is adjusted after its period was closed early', () => {
     for (const period of [first, second, third]) expect(await counted(period)).toEqual(none);
     const fourth = await aPeriodWithLine(january, first);
     expect(await counted(fourth)).toEqual({ adjustments: 11, each: [5, 6], net_to_pay: 131 });
-    // An account of another scheme has nothing to do with it.
+    // The account of another scheme is unaffected.
     expect(await counted(await aPeriodWithLine(january))).toEqual(none);
   });
 
@@ -183,7 +183,7 @@ describe('A closed statement', () => {
     await adjust(first.line, 210);
     expect(await statement(first)).toMatchObject({ net: 0 });
     expect(await statement(second)).toEqual(closed);
-    // The closed one has taken 10.00 that are not missing any more.
+    // The closed one has offset 10.00 too much.
     expect(await statement(third)).toMatchObject({ carried_forward: 10, net_to_pay: 130 });
     await reopen(second);
     expect(await statement(second)).toMatchObject({ carried_forward: 0, net_to_pay: 120 });

@@ -10,7 +10,7 @@ import { readWholeStatement } from './read-statements.ts';
 import { statementColumns, statementRows } from './statement-table.ts';
 import type { StatementOnPaper } from './write-statement.ts';
 
-/** So many lines, and so many adjustments, stand on paper at most: some forty pages. A sheet has all. */
+/** The maximum number of lines, and of adjustments, in a PDF: some forty pages. A worksheet has all. */
 const linesOnPaper = 1_000;
 const linesOnPage = 100_000;
 const lettersNamed = 20;
@@ -19,7 +19,7 @@ const renderInPool = paperPool<StatementOnPaper>(new URL('statement-worker.ts', 
 
 type Downloading = Context<'period_not_calculated' | 'letters_missing'>;
 
-/** The statement of an agent for a period as a file, in the language of its reader; on paper with the agency's brand. */
+/** The statement of an agent for a period as a file, in the reader's language; a PDF has the agency's brand. */
 export async function downloadStatement(
   { id, agent_id }: { id: string; agent_id: string },
   { format }: StatementFileQuery,

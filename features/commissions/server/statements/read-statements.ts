@@ -17,7 +17,10 @@ type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyR
 
 const latest = { column: 'position', direction: 'desc', type: 'text' } as const;
 
-/** One page of the statements of calculated periods, the latest first, in each by the agents' names; of an Agente his own. */
+/**
+ * One page of the statements of calculated periods, latest first, and by agent name within a period; for an Agente,
+ * their own.
+ */
 export async function listStatements(query: StatementListQuery, ctx: Reading): Promise<Page<StatementCard>> {
   const { actor, onlyRowsOf } = ctx;
   const paging = pagingOf('id', latest, query);
@@ -47,15 +50,15 @@ export async function listStatements(query: StatementListQuery, ctx: Reading): P
   return mapPage(page, ({ card }) => card);
 }
 
-/** What an agent gets for a period that is closed. */
+/** An agent's amount for a closed period. */
 interface ClosedStatement {
   agent_id: string;
   period_name: string;
-  /** In dollars; 0 and less are told as well. */
+  /** In dollars; zero and negative amounts are included. */
   net_to_pay: number;
 }
 
-/** The statements of a period, of one agent alone where he is named; none while it is not closed. */
+/** The statements of a period, or of one agent in it; empty while the period is not closed. */
 export async function closedStatements(
   periodId: string,
   agentId: string | null,
@@ -71,17 +74,17 @@ export async function closedStatements(
     }));
 }
 
-/** Whoever has had nothing so far has no statement in the list. */
+/** An agent without lines and balance has no statement in the list. */
 const hasAnything = ({ lines, balance }: Account) =>
   lines > 0 || balance.adjustments !== 0 || balance.brought_forward !== 0;
 
-/** Where a statement stands: by its period's first day, then the period, then the agent's rank among the names. */
+/** The sort key of a statement: its period's first day, then the period, then the agent's rank by name. */
 function positionOf({ period, agent }: StatementCard, ranks: ReadonlyMap<string, number>): string {
   const rank = String(99_999 - (ranks.get(agent.id) ?? 0)).padStart(5, '0');
   return `${period.start_date}/${period.id}/${rank}`;
 }
 
-/** What a cursor names a statement by, which has no id of its own. */
+/** The key of a statement in a cursor. A statement has no id. */
 function idOf({ period, agent }: StatementCard): string {
   const digest = createHash('sha256').update(`${period.id}/${agent.id}`).digest('hex');
   return [digest.slice(0, 8), ...[8, 12, 16].map((from) => digest.slice(from, from + 4)), digest.slice(20, 32)].join(
@@ -111,8 +114,9 @@ export interface WholeStatement {
 }
 
 /**
- * The statement of an agent for a period, with so many lines and adjustments at most. Refuses a period that is not
- * calculated with `period_not_calculated`, and with `not_found` what the agency has not, and an Agente a colleague's.
+ * The statement of an agent for a period, with a limited number of lines and adjustments. Refuses a period that is not
+ * calculated with `period_not_calculated`. Refuses with `not_found` what the agency doesn't have, and a colleague's
+ * statement for an Agente.
  */
 export async function readWholeStatement(
   periodId: string,
@@ -135,7 +139,7 @@ export async function readWholeStatement(
   return { card: cardOf(account, full_name), lines, adjustments };
 }
 
-/** A statement with the first of its lines and adjustments. */
+/** A statement with its first lines and adjustments. */
 export async function readStatement(
   periodId: string,
   agentId: string,

@@ -8,8 +8,9 @@ import type { Account } from './accounts.ts';
 type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 /**
- * The id of the period on whose statement an adjustment falls, as a part of a question that names adjustments so: the one that
- * has settled it, else the first of its scheme that is not closed and ends on its day or later; null: there is none yet.
+ * The id of the period whose statement has an adjustment, as a subquery of a query that uses this alias: the period
+ * that has settled it, else the first one of its scheme that is not closed and ends on its day or later; null: there is
+ * none yet.
  */
 export function periodOfAdjusted(
   adjustments: 'adjusted' | 'commission_adjustments',
@@ -26,9 +27,8 @@ export function periodOfAdjusted(
 }
 
 /**
- * Writes down what the statements of a period count when it is closed: the adjustments that fall on them, and the balances that
- * they begin with. It stays there, and nothing comes to it. Asked for by whoever has locked the scheme, before the period is
- * stored as closed.
+ * Stores what the statements of a closed period count: their adjustments and opening balances. These never change. The
+ * caller must have locked the scheme, and calls it before the period is stored as closed.
  */
 export async function settlePeriod(periodId: string, accounts: readonly Account[], ctx: InAgency): Promise<void> {
   const { tx, agency } = ctx;
@@ -46,7 +46,7 @@ export async function settlePeriod(periodId: string, accounts: readonly Account[
   ]);
 }
 
-/** Forgets the balances that the statements of a reopened period began with: they go on with what is left before them now. */
+/** Deletes the opening balances of a reopened period's statements: they continue with the current remainder. */
 export async function dropOpenings(periodId: string, { tx, agency }: InAgency): Promise<void> {
   await commissionTables(tx)
     .deleteFrom('commission_opening_balances')
@@ -73,8 +73,8 @@ async function settleAdjustments(periodId: string, ctx: InAgency): Promise<void>
 }
 
 /**
- * The periods on whose statements the adjustments of a line fall, which keep their state until this deed ends. Asked for before
- * the line is locked.
+ * Locks the periods whose statements have a line's adjustments, so that their status doesn't change until the
+ * transaction ends. Call it before the line is locked.
  */
 export function lockStatementsOf(lineId: string, ctx: InAgency): Promise<{ name: string; status: string }[]> {
   const { tx, agency } = ctx;

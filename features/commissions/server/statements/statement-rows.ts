@@ -9,7 +9,7 @@ import { periodOfAdjusted } from './settlements.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 
-/** The lines of a statement, by the day on which their policies take effect, bonuses last; so many at most. */
+/** The lines of a statement, by the policies' effective dates, bonuses last, up to a limit. */
 export function readStatementLines(
   periodId: string,
   agentId: string,
@@ -19,7 +19,7 @@ export function readStatementLines(
   return readOwedLines({ period_id: periodId, agent: agentId }, limit, ctx);
 }
 
-/** The adjustments of a statement, as they were made, so many at most. */
+/** The adjustments of a statement in the order in which they were made, up to a limit. */
 export async function readStatementAdjustments(
   periodId: string,
   agentId: string,

@@ -3,7 +3,7 @@ import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement, StatementCard } from '../../contract/statements.ts';
 import { type CommissionWords, kindOf } from '../words.ts';
 
-/** A statement as a table: what each row is stands in its first column, and what it comes to in its last. */
+/** A statement as a table: the first column names the type of each row, the last has its amount. */
 export function statementColumns({ columns }: CommissionWords): Column[] {
   return [
     { label: columns.line, kind: 'text' },
@@ -23,7 +23,7 @@ interface Rows {
   adjustments: Statement['adjusted'];
 }
 
-/** Lines, adjustments, and at the end what they come to, with what was carried forward and what is paid. */
+/** Lines, adjustments, and then the totals with the amount carried forward and the amount to pay. */
 export async function* statementRows(
   { card, lines, adjustments }: Rows,
   words: CommissionWords,

@@ -1,4 +1,4 @@
 import { renderStatement } from './write-statement.ts';
 
-/** What a thread of the pool does: see {@link renderStatement}. */
+/** The task of a pool thread: see {@link renderStatement}. */
 export default renderStatement;

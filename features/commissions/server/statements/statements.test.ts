@@ -13,7 +13,7 @@ let november: PeriodOfTest;
 let sold: Awaited<ReturnType<typeof aLine>>;
 const idOf = (username: string) => server.world.users[username]?.id as string;
 
-/** Three months of one scheme: September paid 120, of which October took back 150, and November brought 60. */
+/** Three months of one scheme: September paid 120, October took back 150 of it, and November earned 60. */
 beforeAll(async () => {
   server = await startTestServer();
   const months = ['09-01/09-30', '10-01/10-31', '11-01/11-30'].map((span) =>

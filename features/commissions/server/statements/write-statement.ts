@@ -15,7 +15,7 @@ import type { Statement, StatementCard } from '../../contract/statements.ts';
 import { type CommissionWords, commissionWords, kindOf } from '../words.ts';
 import { carriedOn } from './carried-on.ts';
 
-/** Every fact of a statement's pages, as data that can be sent to another thread. */
+/** The data of a statement's pages, which can be sent to another thread. */
 export interface StatementOnPaper {
   language: Language;
   /** The agency's day. */
@@ -25,7 +25,7 @@ export interface StatementOnPaper {
   card: StatementCard;
   lines: readonly CommissionCard[];
   adjustments: Statement['adjusted'];
-  /** There are more than stand here. */
+  /** There are more rows than the PDF has. */
   isCut: boolean;
 }
 
@@ -58,10 +58,10 @@ function written(facts: StatementOnPaper, alphabet: Alphabet): Promise<Uint8Arra
   return pdf.end();
 }
 
-/** The library writes the title into XML as it is. */
+/** The library writes the title into XML without escaping it. */
 const plain = (text: string) => text.replace(/[<&]/g, ' ');
 
-/** What it is, for whom, of which period, and since when. */
+/** The title, the agent, the period, and the date of the file. */
 function writeTitle(
   pdf: PdfWriter,
   { card, agency, today }: StatementOnPaper,
@@ -91,7 +91,7 @@ function writeTitle(
   pdf.y += 8;
 }
 
-/** What everything comes to, the sum to pay in front of all. */
+/** The totals, with the amount to pay first. */
 function writeTotals(pdf: PdfWriter, { card }: StatementOnPaper, palette: Palette, words: CommissionWords) {
   const { statement } = words;
   const figures = [

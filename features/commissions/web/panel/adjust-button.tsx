@@ -12,7 +12,7 @@ import { nameOf } from '../use-commissions.ts';
 
 const AdjustmentForm = lazyView(() => import('./adjustment-form.tsx'));
 
-/** Adjusts a commission where it stands in a list; nothing for those who may not, and of a cancelled one. */
+/** Adjusts a commission from the list. Renders nothing for users without permission, and for a canceled commission. */
 export function AdjustButton({ commission }: { commission: CommissionCard }) {
   const { t } = useTranslation('commissions');
   const may = useMay();

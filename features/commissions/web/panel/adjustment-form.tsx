@@ -17,7 +17,7 @@ import { commissionApi } from '../use-commissions.ts';
 interface AdjustmentFormProps {
   commission: {
     id: string;
-    /** In words: whose it is, and of which policy. */
+    /** A text with the agent and the policy. */
     told: string;
   };
   close: () => void;
@@ -34,13 +34,13 @@ const toBody = ({ adjustment_amount, ...others }: Values) => ({
   adjustment_amount: readAmount(adjustment_amount),
 });
 
-/** Raises a commission, or reduces it, for a reason. */
+/** Raises or reduces a commission, with a reason. */
 export default function AdjustmentForm({ commission: { id, told }, close }: AdjustmentFormProps) {
   const { t } = useTranslation(['commissions/panel', 'commissions', 'platform']);
   const formats = useFormats();
   const refresh = useRefresh(commissionApi.createAdjustment);
   const { id: userId } = useUser();
-  // One dialog, one adjustment: a second click or a lost answer makes no other.
+  // One dialog, one adjustment: a second click or a lost response creates no other.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<Values>(
     `adjustment-draft:${userId}:${id}`,
@@ -82,7 +82,7 @@ export default function AdjustmentForm({ commission: { id, told }, close }: Adju
         label={t('adjust.amount')}
         description={t('adjust.amount_hint')}
         withAsterisk
-        // A phone's keys for decimals have no minus.
+        // A phone's decimal keyboard has no minus key.
         inputMode="text"
         data-autofocus
         key={form.key('adjustment_amount')}

@@ -14,7 +14,7 @@ import { nameOf } from '../use-commissions.ts';
 
 const AdjustmentForm = lazyView(() => import('./adjustment-form.tsx'));
 
-/** What was added to a commission or taken off, beside the line that stays as it was calculated. */
+/** The adjustments of a commission. The line keeps its calculated amount. */
 export function Adjustments({ commission }: { commission: Commission }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const formats = useFormats();
@@ -83,7 +83,7 @@ interface LineProps {
   text?: string;
   small?: string;
   amount: number;
-  /** With its sign, also where it adds. */
+  /** Shows the sign also of positive amounts. */
   isSigned?: boolean;
   isTotal?: boolean;
 }

@@ -20,11 +20,11 @@ const DismissForm = lazyView(() => import('./dismiss-form.tsx'));
 
 interface ProposedChargebackProps {
   chargeback: Chargeback;
-  /** Opens the commission; left out where it is open. */
+  /** Opens the commission; omitted if it is already open. */
   open?: () => void;
 }
 
-/** What a commission would give back, because its policy was cancelled: nothing is taken without this click. */
+/** The amount that a commission would return because its policy was canceled. It is taken only by this button. */
 export function ProposedChargeback({ chargeback, open }: ProposedChargebackProps) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const formats = useFormats();

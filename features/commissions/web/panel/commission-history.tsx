@@ -11,7 +11,7 @@ import { commissionApi } from '../use-commissions.ts';
 
 const pageSize = 20;
 
-/** What happened to a commission. */
+/** The history of a commission. */
 export function CommissionHistory({ id }: { id: string }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const events = usePages(commissionApi.readCommissionHistory, { params: { id }, query: { limit: pageSize } });

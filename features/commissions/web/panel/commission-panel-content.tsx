@@ -13,7 +13,7 @@ import { ProposedChargeback } from './chargeback.tsx';
 import { CommissionHistory } from './commission-history.tsx';
 import { HowItCameAbout } from './how-it-came-about.tsx';
 
-/** Everything known about one commission. */
+/** All details of one commission. */
 export default function PanelContent({ id }: { id: string }) {
   return (
     <LoadedRecord record={useCommission(id)}>

@@ -3,7 +3,7 @@ import { DismissChargeback, dismissReasonMax } from '../../contract/chargebacks.
 import { ReasonForm } from '../reason-form.tsx';
 import { commissionApi } from '../use-commissions.ts';
 
-/** Asks why a proposed chargeback is not taken. */
+/** Asks for the reason to dismiss a proposed chargeback. */
 export default function DismissForm({
   id,
   description,

@@ -6,7 +6,7 @@ import type { Commission } from '../../contract/lines.ts';
 import classes from '../commissions.module.css';
 import { useProductText } from '../use-names.ts';
 
-/** How the amount came about: the rule as it was, what it was reckoned from, the rounding, and why other rules lost. */
+/** The derivation of the amount: the rule in its version, the base, the rounding, and why other rules did not apply. */
 export function HowItCameAbout({ commission }: { commission: Commission }) {
   const { t } = useTranslation(['commissions/panel', 'commissions', 'platform']);
   const formats = useFormats();
@@ -74,7 +74,7 @@ export function HowItCameAbout({ commission }: { commission: Commission }) {
   );
 }
 
-/** What was multiplied with what, up to the amount. */
+/** The factors of the amount. */
 function useReckoning(): (explanation: Explanation) => Fact[] {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const { money, number } = useFormats();
@@ -122,7 +122,7 @@ function useReckoning(): (explanation: Explanation) => Fact[] {
   };
 }
 
-/** What of a premium lies in which step. */
+/** The parts of a premium by tier. */
 function Steps({ explanation: { steps } }: { explanation: Explanation }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const { money, number } = useFormats();

@@ -11,7 +11,7 @@ import { ProposedChargeback } from './chargeback.tsx';
 
 const pageSize = 4;
 
-/** The chargebacks that wait for somebody to decide, of which there are so many. */
+/** The chargebacks that wait for a decision, with their number. */
 export function OpenChargebacks({ count }: { count: number }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const headingId = useId();

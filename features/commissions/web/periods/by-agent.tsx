@@ -7,7 +7,7 @@ import { StatementButton } from '../statements/statement-button.tsx';
 import { showCommissions } from '../use-commissions.ts';
 import classes from './periods.module.css';
 
-/** What each agent has in a period, with the statement. */
+/** The totals of each agent in a period, with the statement. */
 export function ByAgent({ period: { id, name, by_agent } }: { period: CommissionPeriod }) {
   const { t } = useTranslation('commissions/periods');
   const formats = useFormats();

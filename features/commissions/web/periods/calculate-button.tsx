@@ -8,7 +8,7 @@ import type { PeriodCard } from '../../contract/periods.ts';
 
 const DryRun = lazyView(() => import('./dry-run.tsx'));
 
-/** Begins to calculate a period, which is shown first; nothing while it is not Open. */
+/** Starts the calculation of a period after a preview. Renders nothing unless the period is Open. */
 export function CalculateButton({ period, isMain }: { period: PeriodCard; isMain?: boolean }) {
   const { t } = useTranslation('commissions/periods');
   const [isLooking, looking] = useDisclosure(false);

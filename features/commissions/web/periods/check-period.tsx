@@ -14,7 +14,7 @@ interface CheckPeriodProps {
   open: (id: string) => void;
 }
 
-/** Reckons every commission of a period once more, when somebody asks for it, and says whether all come out the same. */
+/** On request, computes every commission of a period again and shows whether all results match. */
 export function CheckPeriod({ id, open }: CheckPeriodProps) {
   const { t } = useTranslation('commissions/periods');
   const check = useMutation({ mutationFn: () => commissionApi.checkPeriod({ params: { id } }) });

@@ -27,7 +27,7 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
   const refresh = useRefresh(commissionApi.createPeriod);
   const { id: userId } = useUser();
   const { schemes, isPending, error, refetch } = useActiveSchemes();
-  // One dialog, one period: a second click or a lost answer creates nothing more.
+  // One dialog, one period: a second click or a lost response creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<PeriodValues>(
     `period-draft:${userId}:new`,
@@ -41,7 +41,7 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
   form.watch('scheme_id', ({ value }) => {
     const scheme = schemes.find(({ id }) => id === value);
     const { name, start_date, end_date, cut_off_date } = form.getValues();
-    // What somebody has typed stays.
+    // Keeps what the user has typed.
     if (!scheme || start_date || end_date || cut_off_date) return;
     const proposed = propose(scheme);
     form.setValues({ ...proposed, name: name || proposed.name });
@@ -55,7 +55,7 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
     showPeriod(id);
     await refresh();
   }
-  // A select loses a value whose option comes later, and the focus where it is made anew.
+  // A select loses a value whose option is added later, and loses the focus when it is remounted.
   if (isPending) return <FormSkeleton fields={6} />;
   return (
     <div ref={focusStart}>
@@ -101,7 +101,7 @@ export default function CreatePeriodForm({ close }: { close: () => void }) {
   );
 }
 
-/** The next period of a scheme, to be changed at will. */
+/** The proposed dates of a scheme's next period, which the user can change. */
 function useProposal() {
   const today = useToday();
   const monthText = useMonthText();

@@ -20,10 +20,10 @@ import { PeriodFigures } from './period-figures.tsx';
 import classes from './periods.module.css';
 import { showPeriod, useDryRun } from './use-periods.ts';
 
-/** Shows what calculating a period would write, before it does. */
+/** Shows what a calculation of the period would write, before it runs. */
 export default function DryRun({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation('commissions/periods');
-  // Whose lines are shown; null: everybody's.
+  // The agent whose lines are shown; null: all.
   const [agentId, show] = useState<string | null>(null);
   const preview = useDryRun(id, agentId);
   if (preview.isError) return <LoadError error={preview.error} retry={() => void preview.refetch()} />;
@@ -54,7 +54,7 @@ const Nothing = z.object({});
 interface ShownProps {
   id: string;
   preview: Preview;
-  /** The lines of another agent are on their way. */
+  /** The lines of another agent are loading. */
   isOld: boolean;
   agentId: string | null;
   show: (agentId: string | null) => void;
@@ -166,7 +166,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** That there are more than these. */
+/** A note that there are more rows. */
 function Cut({ children }: { children: string }) {
   return (
     <Text size="xs" c="dimmed" mt={4}>

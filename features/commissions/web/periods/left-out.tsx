@@ -11,11 +11,11 @@ import { useProductText } from '../use-names.ts';
 import classes from './periods.module.css';
 import { useLeftOut } from './use-periods.ts';
 
-/** How many policies of each reason there are, without those of which there is none. */
+/** The number of policies by reason, without zero counts. */
 export const leftOutCounts = (leftOut: CommissionPeriod['left_out']) =>
   leftOutReasons.map((reason) => [reason, leftOut[reason] ?? 0] as const).filter(([, count]) => count > 0);
 
-/** The policies that are in no line, each with the reason, so that no commission is missed silently. */
+/** The policies without a line, each with the reason, so that no missing commission goes unnoticed. */
 export function LeftOut({ period }: { period: CommissionPeriod }) {
   const { t } = useTranslation(['commissions/periods', 'commissions']);
   const { number } = useFormats();

@@ -7,7 +7,7 @@ import { changesOfPeriod, valuesOfPeriod } from './period-values.ts';
 
 const fieldOfCode = { periods_overlap: 'start_date' };
 
-/** Changes a period: its days only while it is Open. */
+/** Changes a period; its dates only while it is Open. */
 export default function PeriodEditor({ period, done }: { period: CommissionPeriod; done: () => void }) {
   const kept = useKeptForm({
     name: `period-draft:${period.id}`,

@@ -9,7 +9,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { commissionApi } from '../use-commissions.ts';
 import classes from './periods.module.css';
 
-/** What was done to a period, the latest first. */
+/** The history of a period, latest first. */
 export default function PeriodEvents({ id }: { id: string }) {
   const events = usePages(commissionApi.readPeriodHistory, { params: { id }, query: { limit: 20 } });
   if (events.isError) return <LoadError error={events.error} retry={() => void events.refetch()} />;

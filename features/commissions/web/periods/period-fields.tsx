@@ -10,13 +10,13 @@ import type { PeriodValues } from './period-values.ts';
 
 interface PeriodFieldsProps {
   form: UseFormReturnType<PeriodValues>;
-  /** Its scheme, where that is chosen: of a new one. */
+  /** The choice of the scheme, for a new period. */
   scheme?: ReactNode;
-  /** Once it is calculated, its days stay. */
+  /** After the calculation, the dates can't be changed. */
   hasDates?: boolean;
 }
 
-/** What a period is called, and from when until when it runs. */
+/** The name and the dates of a period. */
 export function PeriodFields({ form, scheme, hasDates = true }: PeriodFieldsProps) {
   const { t } = useTranslation(['commissions/periods', 'commissions']);
   const day = (path: 'start_date' | 'end_date' | 'cut_off_date', hint?: string) => (
@@ -50,7 +50,7 @@ export function PeriodFields({ form, scheme, hasDates = true }: PeriodFieldsProp
           <NativeSelect
             label={t('fields.period_type')}
             data={[
-              // A period that there is has a kind of its own.
+              // An existing period has a type of its own.
               ...(scheme ? [{ value: '', label: t('form.as_scheme') }] : []),
               ...periodTypes.map((value) => ({ value, label: t(`commissions:period_type.${value}`) })),
             ]}

@@ -5,11 +5,11 @@ import classes from './periods.module.css';
 
 interface PeriodFiguresProps {
   totals: Pick<PeriodCard, 'total_commissions' | 'total_policies' | 'total_premium'>;
-  /** What the commissions come to with their adjustments, in dollars. */
+  /** The total of the commissions with their adjustments, in dollars. */
   net?: number;
 }
 
-/** What a period comes to, or would. */
+/** The actual or previewed totals of a period. */
 export function PeriodFigures({ totals, net = totals.total_commissions }: PeriodFiguresProps) {
   const { t } = useTranslation('commissions/periods');
   const { money, number } = useFormats();

@@ -5,7 +5,7 @@ import classes from './periods.module.css';
 
 const PeriodEvents = lazyView(() => import('./period-events.tsx'));
 
-/** Who did what to a period; unless it is open from the start, it is asked for when somebody wants to see it. */
+/** The history of a period. It loads when the user opens it, or at once if it is open from the start. */
 export function PeriodHistory({ id, isFirst }: { id: string; isFirst: boolean }) {
   const { t } = useTranslation('commissions/periods');
   const [isOpen, setOpen] = useState(isFirst);

@@ -17,12 +17,12 @@ import { PeriodStatusPill } from './period-status.tsx';
 import { PeriodTable } from './period-table.tsx';
 import { showPeriod, usePeriods } from './use-periods.ts';
 
-/** The periods of all schemes, the latest first. */
+/** The periods of all schemes, latest first. */
 export function PeriodList() {
   const { t } = useTranslation('commissions/periods');
   const isPhone = useIsPhone();
   const list = usePeriods({});
-  // Then it is offered in the middle.
+  // In an empty list, the button is in the middle.
   const isEmpty = list.data?.pages[0]?.items.length === 0;
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creatingPeriod.begin(null)}>

@@ -29,13 +29,13 @@ const PeriodEditor = lazyView(() => import('./period-editor.tsx'));
 
 interface PeriodPageProps {
   id: string;
-  /** The commission that is open beside it; null: none. */
+  /** The commission in the panel; null: none. */
   openLine: string | null;
   open: (id: string) => void;
   close: () => void;
 }
 
-/** One period: how far it is and what comes next, what is in it, what was left out, and what each agent gets. */
+/** One period: its progress and next step, its totals, the left-out policies, and each agent's amount. */
 export function PeriodPage({ id, openLine, open, close }: PeriodPageProps) {
   const { t } = useTranslation('commissions/periods');
   return (

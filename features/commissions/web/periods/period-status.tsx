@@ -13,7 +13,7 @@ import { useMovePeriod } from './use-periods.ts';
 
 const ToOpenForm = lazyView(() => import('./to-open-form.tsx'));
 
-/** The statuses in their order, and how each looks. */
+/** The statuses in order, with their colors. */
 const periodStatusLooks: StatusLooks<PeriodStatus> = {
   Open: { tone: 'neutral', icon: IconLockOpen },
   Calculating: { tone: 'info', icon: IconLoader },
@@ -23,7 +23,10 @@ const periodStatusLooks: StatusLooks<PeriodStatus> = {
   Closed: { tone: 'success', icon: IconLock },
 };
 
-/** A period's status: a selector while it is Calculated, for those who may; back to Open it asks first. */
+/**
+ * A period's status: a selector while it is Calculated, for users with permission. A change back to Open asks for
+ * confirmation.
+ */
 export function PeriodStatusPill({ period }: { period: PeriodCard }) {
   const { t } = useTranslation(['commissions', 'commissions/periods']);
   const move = useMovePeriod();

@@ -16,12 +16,12 @@ import { useMovePeriod } from './use-periods.ts';
 
 const ReopenForm = lazyView(() => import('./reopen-form.tsx'));
 
-/** What comes next for a period: in words, and as buttons. While it is calculated, how far that is. */
+/** The next steps of a period, as text and as buttons. During a calculation, its progress. */
 export function PeriodSteps({ period }: { period: CommissionPeriod }) {
   const { t } = useTranslation('commissions/periods');
   const section = useRef<HTMLElement>(null);
   const before = useRef(period.status);
-  // The focus is the browser's: the button that was pressed is gone with its step, and the next one is here.
+  // The pressed button is removed with its step, and the browser drops the focus; this sets it on the next button.
   useEffect(() => {
     if (before.current !== period.status && document.activeElement === document.body) section.current?.focus();
     before.current = period.status;

@@ -23,7 +23,7 @@ export function PeriodTable({ list, periods }: { list: Pages<PeriodCard>; period
       columns={useColumns()}
       list={list}
       open={showPeriod}
-      // The latest first, always.
+      // Always latest first.
       sort=""
       changeSort={() => {}}
     />

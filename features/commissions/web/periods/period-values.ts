@@ -2,7 +2,7 @@ import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { PeriodCard, UpdatePeriod } from '../../contract/periods.ts';
 import type { PeriodType } from '../../contract/schemes.ts';
 
-/** A period as its forms hold it. */
+/** The form values of a period. */
 export interface PeriodValues extends Record<string, unknown> {
   name: string;
   scheme_id: string;
@@ -33,14 +33,14 @@ export const valuesOfPeriod = (period: PeriodCard): PeriodValues => ({
   notes: period.notes,
 });
 
-/** What is typed, in the words of the call: what is not chosen is not said. */
+/** The form values as the request body, without unset choices. */
 export const bodyOfPeriod = ({ scheme_id, period_type, ...others }: PeriodValues) => ({
   ...others,
   scheme_id: scheme_id || undefined,
   period_type: period_type || undefined,
 });
 
-/** The fields that differ. */
+/** The changed fields. */
 export function changesOfPeriod(before: PeriodValues, after: PeriodValues): UpdatePeriod {
   const { scheme_id: _, ...fields } = after;
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name])) as UpdatePeriod;
@@ -54,7 +54,7 @@ const monthsOf: Readonly<Record<PeriodType, number>> = {
   Custom: 1,
 };
 
-/** When the next period of a kind runs: from the day after the last one, else from the first of this month. */
+/** The dates of the next period of a type: from the day after the last one, else from the first of this month. */
 export function nextDates(type: PeriodType, lastEnd: string | undefined, today: string) {
   const start_date = lastEnd ? addDays(lastEnd, 1) : `${today.slice(0, 7)}-01`;
   const end_date = addDays(addMonths(start_date, monthsOf[type]), -1);

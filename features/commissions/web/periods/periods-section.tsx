@@ -3,7 +3,7 @@ import type { CommissionFilters } from '../use-commissions.ts';
 import { PeriodList } from './period-list.tsx';
 import { PeriodPage } from './period-page.tsx';
 
-/** The periods, or the page of one of them. */
+/** The list of periods, or the page of one. */
 export default function PeriodsSection() {
   const { filters, openId, open, close } = useListView<CommissionFilters>('commissions');
   const { period_id } = filters;

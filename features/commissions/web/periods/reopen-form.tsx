@@ -3,7 +3,7 @@ import { type PeriodCard, ReopenPeriod, reopenReasonMax } from '../../contract/p
 import { ReasonForm } from '../reason-form.tsx';
 import { commissionApi } from '../use-commissions.ts';
 
-/** Asks why a closed period is opened for review again. */
+/** Asks for the reason to reopen a closed period for review. */
 export default function ReopenForm({ period: { id, name }, close }: { period: PeriodCard; close: () => void }) {
   const { t } = useTranslation('commissions/periods');
   return (

@@ -13,7 +13,7 @@ import { commissionApi } from '../use-commissions.ts';
 
 const Nothing = z.object({});
 
-/** Says what is lost when a period is opened again, and opens it. */
+/** Shows what is lost when a period is set back to Open, and does it on confirmation. */
 export default function ToOpenForm({ period, close }: { period: PeriodCard; close: () => void }) {
   const { t } = useTranslation(['commissions/periods', 'platform']);
   const { money } = useFormats();

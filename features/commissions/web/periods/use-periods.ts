@@ -11,11 +11,11 @@ import type { commissionRoutes } from '../../contract.ts';
 import { commissionApi } from '../use-commissions.ts';
 
 type Query = NonNullable<CallInput<typeof commissionRoutes.routes.listPeriods>['query']>;
-/** The filters of the screen, in the words of the call. */
+/** The filters of the screen as query parameters. */
 export type PeriodFilters = Readonly<Partial<Record<Exclude<keyof Query, 'limit' | 'cursor'>, string>>>;
 
 const pageSize = 50;
-/** So often the progress is asked for while a period is calculated, for screens that are told of nothing. */
+/** The polling interval during a calculation, in milliseconds, for screens without live updates. */
 const progressMs = 1_500;
 
 export function usePeriods(filters: PeriodFilters) {
@@ -30,12 +30,12 @@ export function usePeriod(id: string) {
   });
 }
 
-/** What calculating it would write now, with the lines of one agent or of all. */
+/** What a calculation would write now, with the lines of one agent or of all. */
 export function useDryRun(id: string, agent_id: string | null) {
   return useQuery({
     ...asking(commissionApi.dryRunPeriod, { params: { id }, query: agent_id ? { agent_id } : {} }),
     placeholderData: keepPreviousData,
-    // What was so a minute ago need not be now.
+    // An older result may be outdated.
     gcTime: 0,
     staleTime: 0,
   });
@@ -46,13 +46,13 @@ export function useLeftOut(id: string, reason: LeftOutReason | null) {
   return usePages(commissionApi.listLeftOut, { params: { id }, query });
 }
 
-/** The schemes that a new period can be of. */
+/** The schemes that a new period can belong to. */
 export function useActiveSchemes() {
   const { data, ...query } = useQuery(asking(commissionApi.listSchemes, { query: { limit: 100 } }));
   return { schemes: data?.items.filter(({ is_active }) => is_active) ?? [], ...query };
 }
 
-/** Moves a period to its next status; its commissions go with it. */
+/** Moves a period to its next status, with its commissions. */
 export function useMovePeriod() {
   const { t } = useTranslation(['commissions', 'platform']);
   const refresh = useRefresh(commissionApi.updatePeriod);
@@ -65,6 +65,6 @@ export function useMovePeriod() {
   });
 }
 
-/** Shows the page of a period; null: the list of all. */
+/** Shows the page of a period; null: the list. */
 export const showPeriod = (period_id: string | null) =>
   go({ tab: 'commissions', section: 'periods', ...(period_id && { filter: { period_id } }) });

@@ -19,7 +19,7 @@ export default function CreateRuleForm({ scheme, close }: { scheme: CommissionSc
   const { t } = useTranslation(['commissions/settings', 'platform']);
   const refresh = useRefresh(commissionApi.createRule);
   const { id: userId } = useUser();
-  // One dialog, one rule: a second click or a lost answer creates nothing more.
+  // One dialog, one rule: a second click or a lost response creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const toBody = (values: RuleValues) => ({ ...termsOf(values), scheme_id: scheme.id });
   const { form, notice, clear } = useDraftedForm<RuleValues>(

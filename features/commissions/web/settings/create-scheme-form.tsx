@@ -13,12 +13,12 @@ import { commissionApi } from '../use-commissions.ts';
 import { SchemeFields } from './scheme-fields.tsx';
 import { blankScheme, bodyOfScheme, type SchemeValues } from './scheme-values.ts';
 
-/** A new scheme, still without rules. */
+/** A new scheme without rules. */
 export default function CreateSchemeForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['commissions/settings', 'platform']);
   const refresh = useRefresh(commissionApi.createScheme);
   const { id: userId } = useUser();
-  // One dialog, one scheme: a second click or a lost answer creates nothing more.
+  // One dialog, one scheme: a second click or a lost response creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { form, notice, clear } = useDraftedForm<SchemeValues>(
     `scheme-draft:${userId}:new`,

@@ -9,7 +9,7 @@ import { bonusKinds, calculationBases, commissionTypes, thresholdKinds, tierMode
 import type { RuleForm } from './rule-values.ts';
 import { TierFields } from './tier-fields.tsx';
 
-/** What a rule pays: the fields of its type. */
+/** The payment fields of a rule, by its type. */
 export function PayFields({ form }: { form: RuleForm }) {
   const { t } = useTranslation('commissions');
   const { t: tell } = useTranslation('commissions/settings');
@@ -79,7 +79,7 @@ export function PayFields({ form }: { form: RuleForm }) {
   );
 }
 
-/** What is chosen in a field by which others show. */
+/** The value of a field that decides which other fields are shown. */
 function useTyped(form: RuleForm, path: 'commission_type' | 'bonus_kind' | 'threshold_kind'): string {
   const [typed, set] = useState(form.getValues()[path]);
   form.watch(path, ({ value }) => set(value));

@@ -8,7 +8,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { changesOfRule, valuesOfRule } from './rule-values.ts';
 
-/** Changes a rule; what was calculated keeps the rule as it was. */
+/** Changes a rule; existing calculations keep their version of it. */
 export default function RuleEditor({ rule, done }: { rule: CommissionRule; done: () => void }) {
   const { t } = useTranslation('commissions/settings');
   const kept = useKeptForm({

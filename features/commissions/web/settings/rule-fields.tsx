@@ -9,7 +9,7 @@ import { PayFields } from './pay-fields.tsx';
 import type { RuleForm } from './rule-values.ts';
 import classes from './settings.module.css';
 
-/** What a rule is called, what it pays, and for what. */
+/** The name of a rule, its payment, and its conditions. */
 export function RuleFields({ form, isFirst }: { form: RuleForm; isFirst?: boolean }) {
   const { t } = useTranslation(['commissions/settings', 'commissions', 'leads']);
   return (

@@ -15,11 +15,11 @@ const pauseMs = 400;
 interface RulePreviewProps {
   form: RuleForm;
   schemeId: string;
-  /** The rule that is being changed; null: a new one. */
+  /** The id of the rule that is being changed; null: a new one. */
   insteadOf: string | null;
 }
 
-/** What the rule, as it is typed, would do with the agency's real policies: how many it wins and loses, and to which. */
+/** What the unsaved rule would do with the agency's actual policies: how many it wins and loses, and to which rules. */
 export function RulePreview({ form, schemeId, insteadOf }: RulePreviewProps) {
   const { t } = useTranslation('commissions/settings');
   const typed = useTypedRule(form);
@@ -105,7 +105,7 @@ const watched = [
   'is_active',
 ] as const;
 
-/** The rule as it is typed now. */
+/** The current form values of the rule. */
 function useTypedRule(form: RuleForm): RuleValues {
   const [typed, set] = useState(form.getValues);
   for (const path of watched) {
@@ -114,9 +114,9 @@ function useTypedRule(form: RuleForm): RuleValues {
   return typed;
 }
 
-/** What is asked of the server, as a text, so that the same is asked once; null: what is typed is no rule yet. */
+/** The request as text, so that equal requests are sent once; null: the form is not a valid rule yet. */
 function asked(typed: RuleValues, scheme_id: string, instead_of: string | null): string | null {
-  // A name is still to come, and tells nothing of what the rule wins.
+  // The name may be missing, and doesn't affect the result.
   const terms = { ...termsOf(typed), name: '–', description: '', scheme_id };
   return SoundRule.safeParse(terms).success ? JSON.stringify({ ...terms, instead_of }) : null;
 }

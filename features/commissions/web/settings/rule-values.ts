@@ -4,7 +4,7 @@ import { readAmount } from '#platform/contract/typed-amount.ts';
 import { percentMax } from '../../contract/amounts.ts';
 import { type CommissionRule, CreateRule, ruleProblems, type UpdateRule } from '../../contract/rules.ts';
 
-/** A rule as its forms hold it: numbers as they are typed, and the steps of its rates as one text. */
+/** The form values of a rule: numbers as typed, and its tiers as one text. */
 export interface RuleValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -29,7 +29,7 @@ export interface RuleValues extends Record<string, unknown> {
 
 export type RuleForm = UseFormReturnType<RuleValues>;
 
-/** A step as it is typed. */
+/** A tier as typed. */
 export interface Step {
   from: string;
   rate: string;
@@ -86,7 +86,9 @@ export const valuesOfRule = (rule: CommissionRule): RuleValues => ({
   bonus_kind: rule.bonus_kind,
 });
 
-/** What is typed, in the words of the call: an empty number is one there, and what no rule of the type has is left empty. */
+/**
+ * The form values as the request body: an empty number is sent as empty, and fields of other rule types are cleared.
+ */
 export function termsOf({ tiers, ...values }: RuleValues) {
   const { percentage_rate, fixed_amount, min_policy_amount, max_policy_amount, threshold } = values;
   return {
@@ -103,14 +105,14 @@ export function termsOf({ tiers, ...values }: RuleValues) {
   };
 }
 
-/** The fields that differ, in the words of the call. */
+/** The changed fields as the request body. */
 export function changesOfRule(before: RuleValues, after: RuleValues): UpdateRule {
   const [old, next] = [termsOf(before), termsOf(after)] as Record<string, unknown>[];
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old?.[name]);
   return Object.fromEntries(Object.entries(next ?? {}).filter(differs)) as UpdateRule;
 }
 
-/** A new rule that does not contradict itself. */
+/** A new rule without contradictions. */
 export const SoundRule = CreateRule.check(({ value, issues }) => {
   for (const { field, message } of ruleProblems(value)) {
     issues.push({ code: 'custom', path: [field], message, input: value });

@@ -18,7 +18,7 @@ import { useRules, useSwitchRule } from './use-settings.ts';
 const CreateRuleForm = lazyView(() => import('./create-rule-form.tsx'));
 const RuleEditor = lazyView(() => import('./rule-editor.tsx'));
 
-/** The rules of a scheme in the order in which they are asked, and a new one. */
+/** The rules of a scheme in order of evaluation, and a form for a new one. */
 export function Rules({ scheme }: { scheme: CommissionScheme }) {
   const { t } = useTranslation('commissions/settings');
   const rules = useRules(scheme.id);

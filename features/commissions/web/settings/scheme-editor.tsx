@@ -5,7 +5,7 @@ import { commissionApi } from '../use-commissions.ts';
 import { SchemeFields } from './scheme-fields.tsx';
 import { changesOfScheme, valuesOfScheme } from './scheme-values.ts';
 
-/** Changes a scheme; what was calculated stays as it was. */
+/** Changes a scheme; existing calculations are unchanged. */
 export default function SchemeEditor({ scheme, done }: { scheme: CommissionScheme; done: () => void }) {
   const kept = useKeptForm({
     name: `scheme-draft:${scheme.id}`,

@@ -7,7 +7,7 @@ import { descriptionMax, nameMax, periodTypes, schemeRoles } from '../../contrac
 import type { SchemeValues } from './scheme-values.ts';
 import classes from './settings.module.css';
 
-/** What a scheme is called, and whose sales of what it pays. */
+/** The name of a scheme, and the roles and products that it pays for. */
 export function SchemeFields({ form, isFirst }: { form: UseFormReturnType<SchemeValues>; isFirst?: boolean }) {
   const { t } = useTranslation(['commissions/settings', 'commissions', 'leads', 'platform']);
   return (
@@ -64,7 +64,7 @@ interface SeveralProps {
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** One or more of a few, all in sight. */
+/** A choice of one or more values, all visible. */
 function Several({ form, path, legend, options }: SeveralProps) {
   const error = form.errors[path];
   return (
@@ -81,7 +81,7 @@ function Several({ form, path, legend, options }: SeveralProps) {
             key={form.key(`${path}.${value}`)}
             label={label}
             {...form.getInputProps(`${path}.${value}`, { type: 'checkbox' })}
-            // What is wrong with all of them is said of them together, and the first has the focus.
+            // An error of the group is shown once for all boxes, and the first box gets the focus.
             {...(index === 0 && { 'data-path': path })}
             aria-invalid={error ? true : undefined}
           />

@@ -1,7 +1,7 @@
 import { productTypes } from '#features/leads/contract.ts';
 import { type CommissionScheme, type CreateScheme, schemeRoles, type UpdateScheme } from '../../contract/schemes.ts';
 
-/** A scheme as its forms hold it: a box for each role and each product. */
+/** The form values of a scheme: a box for each role and each product. */
 export interface SchemeValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -15,7 +15,7 @@ const boxes = (all: readonly string[], chosen: readonly string[]) =>
   Object.fromEntries(all.map((value) => [value, chosen.includes(value)]));
 const checked = (all: readonly string[], boxes: Record<string, boolean>) => all.filter((value) => boxes[value]);
 
-/** What a new scheme begins with: everybody who sells, everything that is sold, by the month. */
+/** The defaults of a new scheme: all sellers, all products, monthly. */
 export const blankScheme = (): SchemeValues => ({
   name: '',
   description: '',
@@ -34,7 +34,7 @@ export const valuesOfScheme = (scheme: CommissionScheme): SchemeValues => ({
   is_active: scheme.is_active,
 });
 
-/** The same in the words of the call. */
+/** The form values as the request body. */
 export const bodyOfScheme = ({ applies_to_roles, applies_to_products, ...others }: SchemeValues) =>
   ({
     ...others,
@@ -42,7 +42,7 @@ export const bodyOfScheme = ({ applies_to_roles, applies_to_products, ...others 
     applies_to_products: checked(productTypes, applies_to_products),
   }) as CreateScheme;
 
-/** The fields that differ, in the words of the call. */
+/** The changed fields as the request body. */
 export function changesOfScheme(before: SchemeValues, after: SchemeValues): UpdateScheme {
   const [old, next] = [bodyOfScheme(before), bodyOfScheme(after)] as Record<string, unknown>[];
   return Object.fromEntries(

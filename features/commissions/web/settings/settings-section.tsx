@@ -20,11 +20,11 @@ import { useExampleScheme, useSchemes, useSwitchScheme } from './use-settings.ts
 
 const SchemeEditor = lazyView(() => import('./scheme-editor.tsx'));
 
-/** The schemes with their rules: what is paid for what. */
+/** The schemes with their rules. */
 export default function SettingsSection() {
   const { t } = useTranslation('commissions/settings');
   const list = useSchemes();
-  // Then it is offered in the middle.
+  // In an empty list, the button is in the middle.
   const isEmpty = list.data?.pages[0]?.items.length === 0;
   const newButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => creatingScheme.begin(null)}>
@@ -55,7 +55,7 @@ export default function SettingsSection() {
   );
 }
 
-/** Nothing there yet: a first scheme in one click, to be looked at and switched on. */
+/** For an agency without schemes: creates an example scheme in one click, to be reviewed and activated. */
 function FirstScheme({ children }: { children: ReactNode }) {
   const { t } = useTranslation('commissions/settings');
   const example = useExampleScheme();

@@ -2,16 +2,16 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface SwitchButtonProps {
-  /** What is switched. */
+  /** The name of the scheme or rule. */
   name: string;
   isActive: boolean;
   isPending: boolean;
-  /** That it is, or is not, in words. */
+  /** The texts for active and inactive. */
   words: { on: string; off: string };
   change: (isActive: boolean) => void;
 }
 
-/** Whether a scheme or a rule counts. */
+/** Activates or deactivates a scheme or a rule. */
 export function SwitchButton({ name, isActive, isPending, words, change }: SwitchButtonProps) {
   const { t } = useTranslation('commissions/settings');
   return (

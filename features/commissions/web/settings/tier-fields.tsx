@@ -8,11 +8,11 @@ import { tiersMax } from '../../contract/rules.ts';
 import { type RuleForm, type Step, stepsIn, textOfSteps } from './rule-values.ts';
 import classes from './settings.module.css';
 
-/** The steps of a tiered rule, each from so much premium of the agent in the period on. */
+/** The tiers of a tiered rule, each from a premium of the agent in the period on. */
 export function TierFields({ form }: { form: RuleForm }) {
   const { t } = useTranslation('commissions/settings');
   const [steps, setSteps] = useState(() => stepsIn(form.getValues().tiers));
-  // The form's own: begun anew, it has other steps.
+  // If the form is reset, its tiers replace the local ones.
   form.watch('tiers', ({ value }) => value !== textOfSteps(steps) && setSteps(stepsIn(value)));
   function change(next: readonly Step[]): void {
     setSteps([...next]);

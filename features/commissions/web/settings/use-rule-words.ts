@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import type { CommissionRule } from '../../contract/rules.ts';
 
-/** A rule in words: what it pays, and for what. */
+/** A rule as text: its payment and its conditions. */
 export function useRuleWords() {
   const { t } = useTranslation(['commissions/settings', 'commissions', 'leads']);
   const { money, number } = useFormats();

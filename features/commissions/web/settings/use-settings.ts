@@ -14,12 +14,12 @@ export function useSchemes() {
   return usePages(commissionApi.listSchemes, { query: { limit: pageSize } });
 }
 
-/** The rules of a scheme, in the order in which they are asked. */
+/** The rules of a scheme, in order of evaluation. */
 export function useRules(id: string) {
   return useQuery(asking(commissionApi.listRules, { params: { id } }));
 }
 
-/** What a rule would do with the policies of the last 90 days; null: what is typed is no rule yet. */
+/** What a rule would do with the policies of the last 90 days; null: the form is not a valid rule yet. */
 export function useRulePreview(rule: PreviewRule | null) {
   return useQuery({
     queryKey: ['commissions', 'rule-preview', rule],
@@ -30,7 +30,7 @@ export function useRulePreview(rule: PreviewRule | null) {
   });
 }
 
-/** Switches a scheme on or off. */
+/** Activates or deactivates a scheme. */
 export function useSwitchScheme() {
   const { t } = useTranslation(['commissions/settings', 'platform']);
   const refresh = useRefresh(commissionApi.updateScheme);
@@ -43,7 +43,7 @@ export function useSwitchScheme() {
   });
 }
 
-/** Switches a rule on or off. */
+/** Activates or deactivates a rule. */
 export function useSwitchRule() {
   const { t } = useTranslation(['commissions/settings', 'platform']);
   const refresh = useRefresh(commissionApi.updateRule);
@@ -56,7 +56,7 @@ export function useSwitchRule() {
   });
 }
 
-/** Makes the first scheme with its example rules, all of it inactive. */
+/** Creates the first scheme with its example rules, all inactive. */
 export function useExampleScheme() {
   const { t } = useTranslation('commissions/settings');
   const refresh = useRefresh(commissionApi.createExampleScheme);

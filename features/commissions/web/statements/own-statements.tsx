@@ -12,11 +12,11 @@ import classes from './statements.module.css';
 const pageSize = 6;
 
 interface OwnStatementsProps {
-  /** Whether a failure to load them is said here. */
+  /** Whether this component reports a failure to load. */
   saysFailure: boolean;
 }
 
-/** The statements of whoever looks, the latest first; nothing while there is none. */
+/** The user's own statements, latest first. Renders nothing if there are none. */
 export function OwnStatements({ saysFailure }: OwnStatementsProps) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const formats = useFormats();

@@ -10,11 +10,11 @@ const StatementView = lazyView(() => import('./statement-view.tsx'));
 interface StatementButtonProps {
   periodId: string;
   agentId: string;
-  /** Whose it is, and of which period. */
+  /** A text with the agent and the period. */
   told: string;
 }
 
-/** Opens what an agent gets for a period. */
+/** Opens an agent's statement for a period. */
 export function StatementButton({ periodId, agentId, told }: StatementButtonProps) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const [isOpen, { open, close }] = useDisclosure(false);

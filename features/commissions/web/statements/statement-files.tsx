@@ -12,7 +12,7 @@ const icons = { pdf: IconFileTypePdf, xlsx: IconFileSpreadsheet, csv: IconFileTy
 interface StatementFilesProps {
   periodId: string;
   agentId: string;
-  /** Whose it is, and of which period. */
+  /** A text with the agent and the period. */
   told: string;
 }
 

@@ -12,7 +12,7 @@ import { commissionApi, nameOf } from '../use-commissions.ts';
 import { StatementFiles } from './statement-files.tsx';
 import classes from './statements.module.css';
 
-/** The statement of an agent for a period: lines, adjustments, what was carried forward, and what is to be paid. */
+/** The statement of an agent for a period: lines, adjustments, the amount carried forward, and the amount to pay. */
 export default function StatementView({ periodId, agentId }: { periodId: string; agentId: string }) {
   const params = { id: periodId, agent_id: agentId };
   const statement = useQuery(asking(commissionApi.readStatement, { params }));

@@ -6,15 +6,16 @@ import { lookupOfMany } from '../sending/lookup.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 import type { Told } from './read-told.ts';
 
-/** By which channel somebody is told, and what the gate says of it. */
+/** The channel for a recipient, and the send policy's verdict on it. */
 export interface Choice {
   channel: SendingType;
   verdict: Verdict;
 }
 
 /**
- * Chooses for many people, by a few statements in all: the first channel by which the gate lets one be told at a moment, or hold
- * the message for later; else the first of them, with what stands against it. null: there is no address.
+ * Chooses the channel for many recipients, in a fixed number of statements: the first channel that the send policy
+ * allows or holds at the given time; otherwise the first channel with an address, with the reason for the refusal.
+ * null: the recipient has no address.
  */
 export function choosing(
   people: readonly Told[],

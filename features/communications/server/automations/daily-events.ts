@@ -6,11 +6,11 @@ import type { Settled } from './read-automations.ts';
 
 type Part = ReturnType<typeof sql>;
 
-/** The events that are looked for each day. */
+/** The events of the daily check. */
 export const dailyEvents = ['quote_unanswered', 'renewal_urgent', 'task_due'] as const;
 export type DailyEvent = (typeof dailyEvents)[number];
 
-/** Where such an event is found: on which day `r` is due, by what its message is known, and what must be so on a day. */
+/** How an event is found: the day on which `r` is due, the key of its message, and the condition on a given day. */
 interface Looked {
   from: Part;
   due: Part;
@@ -18,7 +18,7 @@ interface Looked {
   where: (day: Part) => Part;
 }
 
-/** What is looked for, by the days that are set. */
+/** The queries of the daily check, by the number of days that is set. */
 export const lookedFor: Readonly<
   Record<DailyEvent, (automation: Settled, ctx: Pick<CommandContext, 'agency' | 'today'>) => Looked>
 > = {
@@ -35,7 +35,7 @@ export const lookedFor: Readonly<
     from: sql`policies r`,
     due: sql`(r.expiration_date - ${automation.days}::int)`,
     key: sql`r.id::text || ':' || r.expiration_date::text`,
-    // Of what has run out by today nobody is reminded, on whatever day it was due.
+    // A policy that has expired by today gets no reminder, whatever day it was due on.
     where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day} and r.expiration_date >= ${ctx.today}
       and not ${isFollowed(ctx.agency.id, 'r')} and not ${isReminded(automation, ctx)}`,
   }),
@@ -47,7 +47,10 @@ export const lookedFor: Readonly<
   }),
 };
 
-/** Whether the client is told of the policy `r` by the renewals' own mail in its last days: twice in them nobody is. */
+/**
+ * Whether the renewal reminders cover the policy `r` in its last days. A client doesn't get two reminders in those
+ * days.
+ */
 const isReminded = ({ days }: Settled, { agency }: Pick<CommandContext, 'agency'>) => sql`exists (
   select from renewals n join renewal_notices told on told.tenant_id = n.tenant_id and told.renewal_id = n.id
   where n.tenant_id = ${agency.id} and told.tenant_id = ${agency.id} and n.policy_id = r.id

@@ -12,7 +12,7 @@ import type { AutomationEvent } from '../../contract/automations.ts';
 import { lookEachDay } from './look-each-day.ts';
 import { planMessages } from './plan-messages.ts';
 
-// One world, in which each event has happened: what its dry run says and what its run does are the same.
+// One agency in which each event has occurred. An event's dry run and its actual run give the same result.
 
 const { server, vendor, ana, sol, set, aPerson, says, run, close } = await startSendingAgency();
 afterAll(close);
@@ -28,7 +28,7 @@ const dryRun = async (event: AutomationEvent) => {
   return { sent: body.sent, held: body.held, refused: body.refused, why: Object.fromEntries(why) };
 };
 
-/** What became of the messages of an event, as a dry run tells it. */
+/** The outcome of an event's messages, in the terms of a dry run. */
 async function outcomeOf(event: AutomationEvent) {
   const { rows } = await server.admin.query(
     'select phase, status, reason_code from messages where tenant_id = $1 and event_key like $2',
@@ -80,13 +80,15 @@ beforeAll(async () => {
 }, 60_000);
 
 async function leadsCome() {
-  // Two are told; one is asleep in Honolulu; the product of one is not meant.
+  // Two clients are sent a message; for one in Honolulu it is outside the hours; the automation excludes the product of
+  // one.
   await aPerson();
   await aPerson();
   await aPerson({ phone: '+18085550142' });
   const other = aLead({ product_type: 'Casa' });
   await ana().post('/leads', { ...other, contact: { ...other.contact, ...inSpanish.contact, tcpa_consent: true } });
-  // Without a consent, stopped, of another person's phone, of a phone elsewhere, of no phone, lost.
+  // One without consent, one stopped, one with another person's phone, one with a foreign phone, one without a phone,
+  // one lost lead.
   await aTextOfNobody({});
   const [stopped, another, lost] = [await aPerson(), await aPerson(), await aPerson()];
   await says(stopped.phone, 'No me escriban');
@@ -94,7 +96,7 @@ async function leadsCome() {
   await aPerson({ phone: '+525555550142' });
   await aPerson({ phone: '' });
   await ana().put(`/leads/${lost.lead_id}`, { status: 'Perdido' });
-  // By files nobody is told.
+  // Imported records trigger no messages.
   const file = 'name,email,phone,product_type,tcpa_consent\nDe Archivo,archivo@example.com,3055550777,Auto,yes\n';
   const occasion = { agency: testAgency(sol), actor: actorOf('import', 'leads.csv'), language: 'en' as const };
   expect(await importLeads(server.services, occasion, Buffer.from(file), { name: 'leads.csv' })).toMatchObject({
@@ -151,7 +153,7 @@ test('what happens by itself: the dry run says what the run does', async () => {
   await plan();
   for (const channel of ['SMS', 'Email'] as const) await run(channel);
   for (const event of atOnce) expect([event, said.get(event)]).toEqual([event, await outcomeOf(event)]);
-  // What is sold is told ten minutes later.
+  // A sale triggers its message ten minutes later.
   expect(await outcomeOf('policy_sold')).toMatchObject({ sent: 0 });
   server.setTime('2026-11-17T17:10:00.000Z');
   for (const channel of ['SMS', 'Email'] as const) await run(channel);
@@ -160,7 +162,7 @@ test('what happens by itself: the dry run says what the run does', async () => {
     sent: 2,
     held: 1,
     refused: 12,
-    // Those whose quotes and policies follow have not consented either.
+    // The clients of the quotes and policies below have not consented either.
     why: { no_consent: 8, stopped: 1, held: 1, not_in_us: 1, record_moved: 1 },
   });
   expect(said.get('quote_sent')).toMatchObject({ sent: 1, refused: 5 });

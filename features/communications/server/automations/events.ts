@@ -3,7 +3,7 @@ import type { AutomationEvent } from '../../contract/automations.ts';
 import type { MessageRecord } from '../../contract/messages.ts';
 import type { TemplateType } from '../../contract/template-types.ts';
 
-/** What an event's messages are written by. */
+/** The template type of each event. */
 export const typeOf: Readonly<Record<AutomationEvent, TemplateType>> = {
   lead_created: 'Lead Welcome',
   quote_sent: 'Quote Generated',
@@ -17,7 +17,7 @@ export const typeOf: Readonly<Record<AutomationEvent, TemplateType>> = {
   statement_closed: 'Commission Report',
 };
 
-/** What an event is about. */
+/** The record type of each event. */
 export const recordOf: Readonly<Record<AutomationEvent, MessageRecord>> = {
   lead_created: 'lead',
   quote_sent: 'quote',
@@ -31,13 +31,13 @@ export const recordOf: Readonly<Record<AutomationEvent, MessageRecord>> = {
   statement_closed: 'commission_period',
 };
 
-/** Of the events that are looked for each day, after or before so many days as long as nothing else is set. */
+/** The default number of days after or before each event of the daily check. */
 export const daysOf: Readonly<Partial<Record<AutomationEvent, number>>> = {
   quote_unanswered: 3,
   renewal_urgent: urgentDays,
   task_due: 0,
 };
 
-/** When what is told of a cause leaves, if it may. */
+/** The earliest time at which the message of a trigger leaves. */
 export const leavingAt = ({ at }: { at: string }, { delay_minutes }: { delay_minutes: number }): Date =>
   new Date(new Date(at).getTime() + delay_minutes * 60_000);

@@ -2,14 +2,14 @@ import { closedStatements } from '#features/commissions/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { MessageTriggersTable } from '../schema.ts';
 
-/** A cause as one person is told of it. */
+/** A trigger for one recipient. */
 export interface PersonTrigger
   extends Pick<MessageTriggersTable, 'id' | 'event' | 'record_id' | 'key' | 'by_user' | 'at'> {
-  /** Left out: whom it is about, its record says. */
+  /** If omitted, the record names the recipient. */
   agent_id?: string;
 }
 
-/** The causes, a closed period once for each of its agents. A statement a period. */
+/** The triggers. A closed period gives one trigger per agent. Runs one statement per period. */
 export async function forEachAgent(triggers: readonly PersonTrigger[], ctx: CommandContext): Promise<PersonTrigger[]> {
   const periods = new Set(
     triggers.filter(({ event }) => event === 'statement_closed').map(({ record_id }) => record_id),

@@ -8,12 +8,12 @@ import { type DailyEvent, dailyEvents, lookedFor } from './daily-events.ts';
 import { typeOf } from './events.ts';
 import { readSettled, type Settled } from './read-automations.ts';
 
-/** A day that was missed is made up for, unless it is longer ago. */
+/** The daily check makes up for missed days, up to this many. */
 const madeUpDays = 7;
 
 /**
- * Finds in the morning what is to be told that day: quotes without an answer, policies in their last days, tasks that are due.
- * What was told before, or was due before it was switched on, is not.
+ * Finds in the morning the events of the day: quotes without an answer, policies in their last days, tasks that are
+ * due. It excludes those that already triggered a message, and those due before the automation was enabled.
  */
 export const lookEachDay: DailyStep = {
   name: 'communications.look',
@@ -30,7 +30,9 @@ export const lookEachDay: DailyStep = {
   },
 };
 
-/** The days on which a thing must have become due: from the day it was switched on, and not too long ago. */
+/**
+ * The days on which a record must have become due: since the automation was enabled, up to the limit of missed days.
+ */
 function dueDays({ enabled_at }: Settled, day: string, { agency, clock }: CommandContext) {
   const enabled = dayAt(enabled_at ? new Date(enabled_at) : clock(), agency.time_zone);
   const [, from = day] = [enabled, addDays(day, -madeUpDays)].sort();

@@ -2,8 +2,9 @@ import type { PersonTrigger } from './for-each-agent.ts';
 import type { Told } from './read-told.ts';
 
 /**
- * What is told of tasks to one person by one deed, and of policies in their last days to one client on one day, is one message:
- * the first of them with the further ones.
+ * Groups triggers into one message each: those of one event at one instant for one user by one actor, and those about
+ * policies in their last days or renewal reminders at one instant for one client. Each group is the first trigger with
+ * the others.
  */
 export function oneForEach(
   triggers: readonly PersonTrigger[],

@@ -20,7 +20,7 @@ import { readTold } from './read-told.ts';
 const triggersMax = 500;
 const agenciesMax = 500;
 
-/** Looks each minute in which agencies something has happened that is to be told. */
+/** Each minute, finds the agencies that have new triggers. */
 export const findTriggers = platformJob({
   name: 'communications.find-causes',
   payload: z.object({}),
@@ -39,13 +39,13 @@ export const findTriggers = platformJob({
   },
 });
 
-/** Writes the messages that follow from what has happened, unwritten still: their words are those of the moment they leave. */
+/** Creates the messages of the triggers, still without text: each is written when it leaves. */
 export const planMessages = agencyJob({
   name: 'communications.plan',
   payload: z.object({}),
   retryLimit: 5,
   timeoutSeconds: 60,
-  // Two at once would write one message twice, and the second fail.
+  // Two concurrent jobs would create the same message, and the second would fail.
   concurrency: 1,
   async run(_payload, { finish }) {
     await finish(async (ctx) => {
@@ -56,7 +56,7 @@ export const planMessages = agencyJob({
   },
 });
 
-/** The oldest causes, which are gone with the commit. */
+/** Takes the oldest triggers, which are deleted with the commit. */
 async function takeTriggers({ tx, agency }: CommandContext): Promise<MessageTriggersTable[]> {
   const { rows } = await sql<MessageTriggersTable>`
     delete from message_causes where tenant_id = ${agency.id} and id in (

@@ -14,8 +14,8 @@ import { untouched } from './read-automations.ts';
 const event = 'renewal_reminder';
 
 /**
- * Writes the messages that renewals ask for, unwritten still: one for all that a run has found of a client. Their own settings
- * say whether, so no switch of the automations is asked, nor whether the agency has this module.
+ * Creates the renewal reminders, still without text: one per client for all renewals that a run found. The renewal
+ * settings decide whether. Neither the main switch of the automations nor the agency's communications module matters.
  */
 export const planReminders = subscriber({
   name: 'communications.plan-reminders',
@@ -73,7 +73,7 @@ export const planReminders = subscriber({
 
 const keyOf = (key: string) => `${event}:${key}`;
 
-/** Shows the Admin when it was sent last. */
+/** Shows the Admin when it was last sent. */
 async function noteRun({ tx, agency, clock, changed }: CommandContext): Promise<void> {
   const last_run = instantOf(clock());
   const { id } = await communicationTables(tx)

@@ -4,10 +4,10 @@ import { type Automation, type AutomationEvent, automationEvents, staffEvents } 
 import { type AutomationsTable, communicationTables } from '../schema.ts';
 import { daysOf, typeOf } from './events.ts';
 
-/** What is set of an event. */
+/** The settings of an event. */
 export type Settled = Omit<AutomationsTable, 'tenant_id' | 'id'>;
 
-/** What is set of each event, or holds as long as nothing is. */
+/** The settings of each event; the defaults where none are stored. */
 export async function readSettled({
   tx,
   agency,
@@ -22,7 +22,7 @@ export async function readSettled({
   return new Map(automationEvents.map((event) => [event, set.get(event) ?? untouched(event)]));
 }
 
-/** What holds of an event of which nothing was set: it is off. */
+/** The default settings of an event: it is disabled. */
 export function untouched(event: AutomationEvent): Settled {
   return {
     event,
@@ -38,7 +38,7 @@ export function untouched(event: AutomationEvent): Settled {
   };
 }
 
-/** What is sent automatically. Whether the renewals' mail is, their own settings say. */
+/** All automations. The renewal settings decide whether renewal reminders are sent. */
 export async function listAutomations(ctx: CommandContext): Promise<Automation[]> {
   const [settled, config] = await Promise.all([readSettled(ctx), readConfig(ctx)]);
   const isMailed = config.auto_send_notifications && config.notification_types.includes('Email');

@@ -9,7 +9,7 @@ import { recordOf } from './events.ts';
 import type { PersonTrigger } from './for-each-agent.ts';
 import type { Standing } from './stands.ts';
 
-/** Whom something is told, and what decides whether. */
+/** A recipient, and the data that decides whether a message is sent. */
 export interface Told extends Standing {
   name: string;
   email: string;
@@ -22,7 +22,10 @@ export interface Told extends Standing {
   source: LeadSource | null;
 }
 
-/** Whom each cause is told, by its id; a few statements for any number. Nobody is told of what he did himself. */
+/**
+ * The recipient of each trigger, by the trigger's id, in a fixed number of statements. A user gets no message about
+ * their own action.
+ */
 export async function readTold(triggers: readonly PersonTrigger[], ctx: CommandContext): Promise<Map<string, Told>> {
   const byRecord = Map.groupBy(triggers, ({ event }) => recordOf[event]);
   const parts = await Promise.all(

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const sol = () => server.world.tenants.sol;
 let people = 0;
 
-/** Somebody whose policy is up for renewal, with the renewal. */
+/** A client whose policy is up for renewal, with the renewal. */
 async function waiting(contact: object = {}, product_type = 'Auto') {
   people += 1;
   const email = `client${people}@example.com`;
@@ -81,7 +81,7 @@ test('one mail tells a client of all that a run has found, whatever was decided 
     await aPolicyUntil(lucia, day, { client_id, quote: { product_type } });
   }
   await server.as('ana').post('/renewals/process');
-  // Somebody asks in the middle of the run.
+  // The job asks for the reminders in the middle of the run.
   await askAndSend();
   await renewWaiting(server);
   const { body: found } = await lucia.get(`/renewals?client_id=${client_id}&sort=expiration`);
@@ -111,7 +111,7 @@ test('once, however often it is asked for', async () => {
   await Promise.all([ask(), ask()]);
   await Promise.all([send(), send(), send()]);
   expect(await mailsTo(server, email)).toHaveLength(1);
-  // A database that was put back to before it was noted.
+  // A database that was restored to before the notice was settled.
   await server.admin.query("update renewal_notices set status = 'waiting', settled_at = null, asked_at = null");
   await askAndSend();
   expect(await mailsTo(server, email)).toHaveLength(1);

@@ -2,16 +2,16 @@ import { openRenewalStatuses } from '#features/renewals/contract.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
 
-/** What decides whether something is still to be told. `null`: the record has no such day. */
+/** The data that decides whether a message still applies. `null`: the record has no such date. */
 export interface Standing {
   status: string;
   valid_until: string | null;
   expiration_date: string | null;
-  /** Of a policy, whether it was neither cancelled nor has a next term. */
+  /** For a policy: it is neither canceled nor has a next term. */
   is_open_ended: boolean | null;
 }
 
-/** Whether there still is something to be told: a quote was not answered, a policy runs out, a lead is not lost. */
+/** Whether the message still applies: the quote is unanswered, the policy expires, the lead is not lost. */
 export function stands(
   event: AutomationEvent,
   { status, valid_until, expiration_date, is_open_ended }: Standing,
@@ -26,7 +26,7 @@ export function stands(
     case 'policy_sold':
       return status !== 'Cancelada';
     case 'renewal_reminder': {
-      // On its last day a policy is not to be written about any more: somebody calls.
+      // No message about a policy leaves on its last day: an agent calls the client.
       const isOpen = openRenewalStatuses.some((open) => open === status);
       return isOpen && expiration_date !== null && daysBetween(today, expiration_date) > 0;
     }

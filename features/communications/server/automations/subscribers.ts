@@ -38,7 +38,7 @@ const onAssigned = subscriber({
   event: taskEvents.taskAssigned,
   when: 'in-transaction',
   async handle({ id, assigned_to }, ctx) {
-    // Whoever gives himself a task knows of it.
+    // A user who assigns a task to themselves gets no message.
     if (assigned_to === ctx.actor.user_id) return;
     const key = `${id}:${assigned_to}:${ctx.clock().getTime()}`;
     addTrigger({ event: 'task_assigned', record_id: id, key }, ctx);
@@ -63,5 +63,5 @@ const onPeriods = subscriber({
   },
 });
 
-/** What the business tells, and may be told on. Files tell nothing. */
+/** The subscribers that store triggers. Imports trigger no messages. */
 export const automationSubscribers = [onLeads, onQuotes, onPolicies, onAssigned, onCompleted, onPeriods];

@@ -5,7 +5,7 @@ import { beforeCommit, type Tx } from '#platform/server/database/tenancy.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
 import { communicationTables } from '../schema.ts';
 
-/** Something that has happened. By its key its message is known again: each is sent once. */
+/** A trigger: an event that a message may follow. The key identifies its message, which is sent once. */
 export interface Trigger {
   event: AutomationEvent;
   record_id: string;
@@ -15,9 +15,9 @@ export interface Trigger {
 const gathered = new WeakMap<Tx, Trigger[]>();
 
 /**
- * Keeps that something has happened which the agency may want told, with the commit. One statement for any number of them,
- * which writes nothing where the event, or all of them, are switched off. Without the conflict that cannot be, a distributed
- * database would copy the rows, which row security refuses.
+ * Stores a trigger with the commit. One statement stores any number of triggers, and stores none if the event or all
+ * automations are disabled. The statement has an `on conflict` clause although no conflict is possible: without it, a
+ * distributed database copies the rows, which row security refuses.
  */
 export function addTrigger(trigger: Trigger, ctx: CommandContext): void {
   const begun = gathered.get(ctx.tx);

@@ -22,8 +22,8 @@ const lookBackDays = 30;
 const recordsMax = 2_000;
 
 /**
- * What an event would have sent in the last 30 days, by the records, addresses, consents and settings of now, and by the same
- * questions as are asked when it is sent. Nothing is written. Of more than 2,000 the latest are looked at.
+ * What an event would have sent in the last 30 days, by the current records, addresses, consents and settings, and by
+ * the same checks as an actual run. Writes nothing. Of more than 2,000 events, only the latest 2,000 are considered.
  */
 export async function tryAutomation(event: AutomationEvent, ctx: CommandContext): Promise<AutomationDryRun> {
   const { services, language, today } = ctx;
@@ -64,7 +64,7 @@ export async function tryAutomation(event: AutomationEvent, ctx: CommandContext)
 
 type Part = ReturnType<typeof sql>;
 
-/** Where the rows `r` are of which an event has told, when it did, and by whom; null: by nobody in particular. */
+/** How to read past events: the rows `r`, when each event occurred, and the user who caused it; null: no user did. */
 interface Happening {
   from: Part;
   at: Part;
@@ -91,7 +91,7 @@ const happenings: Readonly<Partial<Record<AutomationEvent, (ctx: CommandContext)
     by: sql`r.created_by`,
     where: sql`r.assigned_to is distinct from r.created_by`,
   }),
-  // A task is completed by the one who has it.
+  // The assignee of a task completes it.
   task_completed: () => ({
     from: sql`tasks r`,
     at: sql`r.completed_at`,
@@ -106,7 +106,7 @@ const happenings: Readonly<Partial<Record<AutomationEvent, (ctx: CommandContext)
   }),
 };
 
-/** The same of an event that is looked for each day: it happens as the day begins on which it is due. */
+/** The same for an event of the daily check, which occurs at the start of the day on which it is due. */
 function ofDay(event: AutomationEvent, automation: Settled, ctx: CommandContext): Happening | null {
   const daily = dailyEvents.find((one) => one === event);
   if (!daily) return null;

@@ -29,9 +29,9 @@ type Written = Pick<
   'subject' | 'content' | 'html' | 'segments' | 'language' | 'template_id' | 'template_name'
 > &
   Partial<Told>;
-/** Who writes, and where answers go. */
+/** The sender, and the address for replies. */
 type Writing = Awaited<ReturnType<typeof readSender>> & { reply_email: string };
-/** What a message tells of: the first record, and the further ones. */
+/** The records of a message: the first one, and the further ones. */
 type Told = Pick<MessagesTable, 'record_id' | 'also'>;
 interface Against {
   reason_code: ReasonCode;
@@ -39,8 +39,8 @@ interface Against {
 }
 
 /**
- * Writes an automatic message in the moment it leaves: with what holds then, signed by who looks after it then, in the
- * client's language. Or says why there is nothing to be told any more.
+ * Writes an automatic message when it leaves: with the current data, signed by the current agent of the record, in the
+ * client's language. Otherwise returns why the message no longer applies.
  */
 export async function writeAtRelease(
   message: Unwritten,
@@ -54,7 +54,7 @@ export async function writeAtRelease(
   const channel = message.communication_type as SendingType;
   const { template_type } = message;
   const use = { template_type, communication_type: channel, language: about.language };
-  // Of the agency's own templates none is used without the module.
+  // Without the module, none of the agency's own templates is used.
   const hasModule = (await readModules(ctx)).includes('communications');
   const template = await (hasModule ? templateFor(use, ctx) : systemTemplateFor(use));
   if (!template) return { reason_code: 'record_moved', reason_facts: {} };
@@ -79,7 +79,7 @@ export async function writeAtRelease(
 interface About {
   language: Language;
   values: Record<string, string>;
-  /** Left out: what the message was about when it was planned. */
+  /** If omitted, the records that the message was planned for. */
   told?: Told;
 }
 
@@ -107,7 +107,7 @@ async function aboutRecord(
   };
 }
 
-/** What an agent gets for a period, as long as it is closed and he is with the agency. */
+/** An agent's statement of a period, while the period is closed and the agent is with the agency. */
 async function aboutStatement(
   _event: AutomationEvent,
   { record_id, user_id }: Unwritten,

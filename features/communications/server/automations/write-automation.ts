@@ -13,8 +13,9 @@ import { daysOf } from './events.ts';
 import { listAutomations, readSettled } from './read-automations.ts';
 
 /**
- * Sets what an event sends; what is left out stays. Switched on, it sends nothing for the past. Refuses to change the renewals'
- * mail, which their settings do, with `set_by_renewals`; sent back as it was read, it stays.
+ * Sets what an event sends; omitted fields are unchanged. An automation that is enabled sends nothing for past events.
+ * A change of the renewal reminders is refused with `set_by_renewals`, because the renewal settings decide about them;
+ * to send them back unchanged is accepted.
  */
 export async function updateAutomation(
   event: AutomationEvent,

@@ -3,7 +3,7 @@ import type { Communication } from '../../contract/messages.ts';
 import { readLog } from '../messages/read-logs.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 
-/** Cancels a message that still waits. One that has left, or was cancelled, refuses with `message_left`. */
+/** Cancels a message that still waits. Refuses one that has left or was canceled with `message_left`. */
 export async function cancelMessage(id: string, ctx: CommandContext<'message_left'>): Promise<Communication> {
   const { actor, audit, refuse } = ctx;
   const before = (await lockMessage(id, ctx)) ?? refuse('not_found');

@@ -21,7 +21,7 @@ import { readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
 import { type RecordRow, readRecord, valuesOf } from './read-record.ts';
 
-/** A message by hand as it would be sent, and its row; null: something stands against it. */
+/** A message by hand as it would be sent, and its row; null: it can't be sent. */
 interface Composed {
   shown: ComposedMessage;
   row: NewMessage | null;
@@ -37,11 +37,14 @@ export async function compose(input: SendMessage, ctx: CommandContext): Promise<
   return composeFor(record, input, around, ctx);
 }
 
-/** What is written, whoever it goes to. */
+/** The message, without its recipient. */
 type Written = Omit<SendMessage, 'record_id'>;
 type Around = Awaited<ReturnType<typeof readAround>>;
 
-/** What is the same for all who get it: the text, read once, the channels, who writes, when. Refuses a text with faults, and the past. */
+/**
+ * Reads what all recipients share: the text, parsed once, the channels, the sender, the time. Refuses a text with
+ * faults, and a time in the past.
+ */
 export async function readAround(input: Written, ctx: CommandContext) {
   const { communication_type, template_id } = input;
   const [template, settings, sender, answering] = await Promise.all([
@@ -73,12 +76,12 @@ export async function readAround(input: Written, ctx: CommandContext) {
   return { template, template_type, text: readText(text), settings, sender: { ...sender, reply_email }, scheduled };
 }
 
-/** Why somebody gets an e-mail that is to sell: whoever has not refused them gets those, but only some have asked. */
+/** Why a client gets a marketing e-mail: a client who has not refused gets it, but only some have agreed. */
 async function whyOffered(address: string, lookup: Lookup): Promise<'agreed' | 'offers'> {
   return address !== '' && (await lookup.state()).marketing === 'given' ? 'agreed' : 'offers';
 }
 
-/** When a message is to leave that waits; null: as soon as it may. Refuses what is past. */
+/** When a scheduled message leaves; null: as soon as the send policy allows. Refuses a time in the past. */
 function scheduledFor(query: string | null, { agency, clock, today, refuseFields }: CommandContext): string | null {
   if (query === null || query === today) return null;
   const at = firstInstant(query, agency.time_zone);
@@ -86,7 +89,7 @@ function scheduledFor(query: string | null, { agency, clock, today, refuseFields
   return at > clock() ? instantOf(at) : null;
 }
 
-/** The message as the client of a record would get it, by what the gate sees of the address. */
+/** The message for the client of a record, by what the send policy knows of the address. */
 export async function composeFor(
   record: RecordRow,
   input: Written,

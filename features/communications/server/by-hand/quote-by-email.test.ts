@@ -110,7 +110,7 @@ test('letters that no font has: it leaves without the proposal, and says so', as
   expect(events.map(({ event }: { event: string }) => event)).toContain('without_proposal');
 });
 
-/** The threads that make papers are too busy, until what this gives is called. */
+/** Keeps the PDF threads busy until the returned function is called. */
 function busyThreads(): () => void {
   const late = Object.assign(new Error('The task has been aborted'), { name: 'AbortError' });
   const making = vi.spyOn(Piscina.prototype, 'run').mockRejectedValue(late);
@@ -170,7 +170,7 @@ test('sent again, the send policy is checked again, and the address is the one o
 });
 
 test('its PDF can never be made: it ends, and whoever wrote it is told once', async () => {
-  // What the others left goes first.
+  // First sends what the previous tests left.
   await send();
   const { email, quote } = await aNewQuote();
   const { id } = (await write(quote.id)).body;

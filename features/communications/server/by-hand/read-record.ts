@@ -11,7 +11,7 @@ import type { WrittenFrom } from '../../contract/by-hand.ts';
 import { isName } from '../messages/words.ts';
 import { communicationTables } from '../schema.ts';
 
-/** A record with its client and who looks after it. */
+/** A record with its client and its agent. */
 export interface RecordRow {
   id: string;
   status: string;
@@ -22,7 +22,7 @@ export interface RecordRow {
   language: Language;
   zip_code: string;
   product_type: ProductType | null;
-  /** Where its lead came from; null: nobody knows. */
+  /** The source of its lead; null: unknown. */
   source: LeadSource | null;
   seller_name: string | null;
   seller_phone: string | null;
@@ -33,7 +33,7 @@ export interface RecordRow {
   valid_until: string | null;
   effective_date: string | null;
   expiration_date: string | null;
-  /** Of a policy, whether it was neither cancelled nor has a next term. */
+  /** For a policy: it is neither canceled nor has a next term. */
   is_open_ended: boolean | null;
 }
 
@@ -54,7 +54,7 @@ const parts: Readonly<Record<WrittenFrom, { from: ReturnType<typeof sql>; agent:
 };
 const aliasOf: Readonly<Record<WrittenFrom, string>> = { lead: 'l', quote: 'q', policy: 'p', renewal: 'n' };
 
-/** The record that somebody writes from; null: the agency has none of this id. */
+/** The record that a message is written from; null: the agency has none with this id. */
 export async function readRecord(type: WrittenFrom, id: string, ctx: CommandContext): Promise<RecordRow | null> {
   return (await readRecords(type, [id], ctx))[0] ?? null;
 }
@@ -88,7 +88,7 @@ export async function readRecords(
   return rows;
 }
 
-/** What the names of a template stand for, as the agency writes days and amounts. */
+/** The values of a template's variables, with days and amounts in the agency's format. */
 export function valuesOf(
   row: RecordRow,
   sender: { name: string; phone: string; reply_email: string },
@@ -102,7 +102,7 @@ export function valuesOf(
     agency_name: sender.name,
     agency_phone: sender.phone,
     reply_email: sender.reply_email,
-    // Nobody in particular signs in the agency's name.
+    // An automatic message is signed with the agency's name.
 
     seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),
     seller_phone: row.seller_phone || sender.phone,

@@ -53,7 +53,7 @@ test('a message about a quote is service unless it says otherwise, and one to a 
 });
 
 test.each([
-  // In Miami it is ten at night, and texts may leave from eight on.
+  // In Miami it is 10 p.m., and texts may leave from 8 a.m. on.
   ['2026-11-18T12:59:59Z', '2026-11-18T13:00:00Z'],
   ['2026-11-18T13:00:00Z', '2026-11-18T13:00:00Z'],
   ['2026-11-18T13:00:01Z', '2026-11-18T13:00:01Z'],

@@ -13,12 +13,13 @@ import { sendMessages } from '../sending/send-messages.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { readSender } from '../templates/read-sender.ts';
 
-/** What was not sent, or did not arrive. */
+/** The statuses of a message that was not sent or did not arrive. */
 const ended: readonly CommunicationStatus[] = ['Failed', 'Bounced', 'Cancelled'];
 
 /**
- * Sends once more what was not sent or did not arrive, as a message of its own that somebody has asked for: to the address that
- * the client has now, and by the gate as it is now. What has arrived, what still waits and a test are not (`not_sent_again`).
+ * Sends a message once more that was not sent or did not arrive. The copy is a message by hand: it is sent to the
+ * client's current address and must pass the current send policy. Refuses a message that arrived or still waits, and a
+ * test, with `not_sent_again`.
  */
 export async function sendAgain(
   id: string,
@@ -45,7 +46,7 @@ export async function sendAgain(
       )
       .where('messages.tenant_id', '=', agency.id)
       .where('messages.id', '=', id)
-      // Two at once would send it twice.
+      // Two concurrent calls would send it twice.
       .forUpdate('messages')
       .executeTakeFirst(),
     readRow(ctx),
@@ -62,7 +63,7 @@ export async function sendAgain(
   if (before) return refuse('not_sent_again');
   const { zip_code, email_now, phone_now, ...kept } = row;
   const channel = row.communication_type as SendingType;
-  // The link of a marketing email ends the address that it was written for.
+  // The unsubscribe link of a marketing e-mail applies to the address that it was written for.
   const isFixed = row.purpose === 'marketing' && channel === 'Email';
   const recipient = {
     recipient_email: channel === 'Email' ? (!isFixed && email_now) || row.recipient_email : '',
@@ -108,5 +109,5 @@ export async function sendAgain(
   return (await readLog(again.id, ctx)) ?? refuse('not_found');
 }
 
-/** Of one message there is one that was sent again. It goes on to be known by what caused it. */
+/** The key of the copy; a message has one copy at most. The key keeps the name of the trigger. */
 const keyOf = (eventKey: string, id: string) => `${eventKey.split(':')[0]}:again:${id}`;

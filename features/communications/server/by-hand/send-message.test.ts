@@ -40,7 +40,7 @@ afterAll(async () => {
 const ana = () => server.as('ana');
 const sol = () => server.world.tenants.sol;
 let phones = 1_000;
-/** Somebody in Miami with a lead. */
+/** A client in Miami with a lead. */
 async function aPerson(contact: object = {}) {
   phones += 1;
   const given = aLead({ zip_code: '33135' });
@@ -107,7 +107,7 @@ test('at 20:01 in Miami: held until eight, then handed over once; a stop closes 
     ['given', 'staff', ''],
   ]);
   expect((await ana().get(`/leads/${id}`)).body.contact.tcpa_consent).toBe(false);
-  // A box that is ticked opens nothing; the person's own word does.
+  // A consent box in the form reopens nothing; the client's own text message does.
   const other = await aPerson({ tcpa_consent: true, phone });
   expect((await write(other.id)).status).toBe(409);
   await answered(phone, 'ALTA');
@@ -227,7 +227,7 @@ test('marketing mail: with its address, one click, and a link that closes when i
     'List-Unsubscribe=One-Click',
   ]);
   const url = link.replace('https://crm.example.com', '');
-  // Whoever reads the history does not hold the link in his hands.
+  // A reader of the history doesn't get the unsubscribe link.
   await server.admin.query("update messages set content = 'Baja: ' || $1 where recipient_email = $2", [link, email]);
   const [listed] = (await ana().get(`/communications/logs?q=${email}`)).body;
   expect(listed.content).toBe('Baja: https://crm.example.com/u/…');

@@ -12,7 +12,10 @@ export async function previewMessage(input: SendMessage, ctx: CommandContext): P
   return (await compose(input, ctx)).shown;
 }
 
-/** Sends a message by hand, now or as soon as it may. Refuses what the gate does, in words. */
+/**
+ * Sends a message by hand, at once or as soon as the send policy allows. Refuses with `message_refused` and a sentence
+ * if the send policy refuses it.
+ */
 export async function sendMessage(input: SendMessage, ctx: CommandContext<'message_refused'>): Promise<Communication> {
   const { audit, enqueue, refuse } = ctx;
   const { shown, row } = await compose(input, ctx);

@@ -5,7 +5,7 @@ import { aPolicy } from '#features/policies/testing.ts';
 import type { TemplateType } from '../../contract/template-types.ts';
 import { systemTemplates } from '../system-texts/system-templates.ts';
 
-// What the texts that come along say of a policy, of answers, and of why somebody gets them, is so.
+// The texts that Vigencia provides make true statements about the policy, replies, and why the client gets the message.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function aClient(language: 'en' | 'es') {
   return body as { id: string; client_id: string };
 }
 
-/** What a client would get of a template that comes along. */
+/** The message that a client would get from a provided template. */
 async function read(type: TemplateType, record: { record_type: string; record_id: string }, language: 'en' | 'es') {
   const communication_type = 'Email';
   const template = systemTemplates.find(
@@ -50,7 +50,7 @@ test.each([
   const { subject, content } = await read('Policy Confirmation', { record_type: 'policy', record_id: id }, language);
   expect(subject).toContain(said);
   expect(content.includes(warning ?? '11/17/2026')).toBe(warning !== null);
-  // A house has no cars.
+  // A text about a home policy names no car.
   expect(content).not.toMatch(/\b(?:car|cars|auto|autos|driver|conductor)\b/i);
 });
 

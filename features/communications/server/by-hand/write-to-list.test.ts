@@ -87,7 +87,7 @@ test.each([
   const send = () => runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type: 'Email' });
   await send();
   const takeBack = (who: string) => server.as(who).post('/communications/messages/list/take-back', { ids: body.ids });
-  // Neither a colleague's nor another agency's.
+  // Neither a colleague nor another agency can take it back.
   expect((await takeBack('ana')).body).toEqual({ count: 0 });
   expect((await takeBack('walter')).body).toEqual({ count: 0 });
   const both = await Promise.all([takeBack('miguel'), takeBack('miguel')]);
@@ -149,12 +149,12 @@ test('500 are written to, and 500 more are planned by what has happened to them,
   const { status, body } = await write(some.map(({ id }) => id));
   expect([status, body.count]).toEqual([200, 500]);
   expect(sent.length).toBeLessThanOrEqual(20);
-  // Each may be as long as a letter may be, and all together would be written in one go.
+  // Each message may have the maximum length, so all rows together would be too large for one statement.
   const insertions = sent.filter((sql) => /^insert into "messages"/.test(sql));
   expect(insertions.map((sql) => sql.split('), (').length)).toEqual(Array(5).fill(100));
   sent.length = 0;
   await runJobNow(server, planMessages, server.world.tenants.sol, {});
-  // Two transactions, one of which only reads the agency, begin and end beside them.
+  // Two transactions, one of which only reads the agency, also begin and commit.
   const asked = sent.filter((sql) => !/^(begin|set local|commit)/.test(sql));
   expect(asked.length).toBeLessThanOrEqual(20);
   const { rows } = await server.admin.query(

@@ -16,13 +16,16 @@ import { sendMessages } from '../sending/send-messages.ts';
 import { composeFor, readAround } from './compose.ts';
 import { readRecords } from './read-record.ts';
 
-/** Shows who of a list would be written to, and who is left out and why. */
+/** Shows which clients of a list would get the message, and which are left out and why. */
 export async function previewList(input: SendToList, ctx: CommandContext): Promise<ListOutcome> {
   ctx.audit(null);
   return (await composeAll(input, ctx)).outcome;
 }
 
-/** Writes to all of a list to whom nothing stands against it; refuses a list of which nobody is left (`nobody_to_write_to`). */
+/**
+ * Sends to every client of a list that the send policy allows. Refuses a list without any such client
+ * (`nobody_to_write_to`).
+ */
 export async function sendToList(input: SendToList, ctx: CommandContext<'nobody_to_write_to'>): Promise<ListOutcome> {
   const { audit, enqueue, refuse, clock } = ctx;
   const { communication_type, record_type, purpose } = input;
@@ -38,7 +41,7 @@ export async function sendToList(input: SendToList, ctx: CommandContext<'nobody_
   const waits = input.can_be_taken_back;
   const at = instantOf(new Date(clock().getTime() + takenBackSeconds * 1_000));
   const waiting = rows.map((row) => (waits && row.status === 'Pending' && row.release_at ? leaving(row, at) : row));
-  // A second later than the last of them may.
+  // One second after the end of the time to take the list back.
   const when = waits ? { afterSeconds: takenBackSeconds + 1 } : {};
   await Promise.all([addMessages(waiting, ctx), enqueue(sendMessages, { communication_type }, when)]);
   return { ...outcome, ids: rows.map(({ id }) => id) };
@@ -46,7 +49,7 @@ export async function sendToList(input: SendToList, ctx: CommandContext<'nobody_
 
 const leaving = (row: NewMessage, at: string): NewMessage => ({ ...row, release_at: at, due_at: at });
 
-/** Cancels what still waits of these messages, as far as the caller wrote them. Answers how many. */
+/** Cancels those of the given messages that still wait and that the caller wrote. Returns how many. */
 export async function takeBackList({ ids }: TakeBackList, ctx: CommandContext): Promise<{ count: number }> {
   const { tx, agency, actor, audit } = ctx;
   const before = await communicationTables(tx)
@@ -68,7 +71,7 @@ export async function takeBackList({ ids }: TakeBackList, ctx: CommandContext): 
   return { count };
 }
 
-/** The messages of a list, in a few statements for any number, and a turn for everybody else before each of them. */
+/** Composes the messages of a list, in a fixed number of statements. Yields to other requests before each message. */
 async function composeAll(
   input: SendToList,
   ctx: CommandContext,

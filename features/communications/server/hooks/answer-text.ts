@@ -14,17 +14,18 @@ export interface Answering extends Inbound {
   language: Language;
 }
 
-/** What Twilio answers by itself, where it is the whole text. A second answer to a stop would be refused. */
+/** The words that Twilio answers itself, where they are the whole text. A second answer to a stop would be refused. */
 const answeredThere =
   /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|unstop|yes|help|info)\s*[.!]*\s*$/i;
 
-/** What HELP is answered with: the phone of the agency, else its e-mail, else its name alone. */
+/** The contact in the answer to HELP: the agency's phone, else its e-mail, else only its name. */
 const helpOf = ({ phone, email }: Pick<Sender, 'phone' | 'email'>) =>
   phone ? 'help' : email ? 'help_by_email' : 'help_by_name';
 
 /**
- * The answer to a stop, a start or a question for help, once, in the language of its word, kept in the history; null: there
- * is none, or Twilio has given it. It travels as the answer of the call, so the phone that was just closed gets it.
+ * The answer to a stop, a start or a request for help, once, in the language of the word. It is stored in the history.
+ * null: no answer, or Twilio has answered. The answer is the response to the webhook call, so a phone that was just
+ * stopped receives it.
  */
 export async function answerOf(
   request: Answering,

@@ -214,7 +214,7 @@ describe('Twilio', () => {
     ] as const) {
       for (let at = 0; at < signed.body.length; at += 5) {
         const body = Buffer.from(signed.body);
-        // Of a `%3A` that becomes `%3a` nothing is changed.
+        // A `%3A` that becomes `%3a` would change nothing.
         body[at] = (body[at] as number) === 0x25 ? 0x41 : (body[at] as number) ^ 2;
         const fields = new URLSearchParams(body.toString()).toString();
         if (fields === new URLSearchParams(signed.body.toString()).toString()) continue;

@@ -14,7 +14,7 @@ interface FoundChannels
   twilio_phone_number: string;
 }
 
-/** The channels of an address that a provider calls, their secrets in plain text; null: it is nobody's. */
+/** The channels of a webhook address, with decrypted secrets; null: no agency has this address. */
 export async function findChannels(
   address: string,
   { services }: Pick<PublicContext, 'services'>,

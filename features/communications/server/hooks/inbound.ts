@@ -1,8 +1,8 @@
-/** A text that somebody sent. */
+/** A received text message. */
 export interface Inbound {
   sid: string;
   from: string;
   body: string;
-  /** What the provider has understood itself; `''`: nothing. */
+  /** The opt-out type that the provider recognized; `''`: none. */
   optOutType: string;
 }

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { headerText, isEqual, type SentBytes } from '#platform/server/hooks/signature-checks.ts';
 
-/** Whether SendGrid has signed the time and the bytes, as they came, with the key that its settings show. */
+/** Whether SendGrid signed the timestamp and the unchanged bytes with the key from its settings. */
 export function isSignedBySendgrid({ bytes, headers }: SentBytes, key: string): boolean {
   const signature = headerText(headers['x-twilio-email-event-webhook-signature']);
   const time = headerText(headers['x-twilio-email-event-webhook-timestamp']);
@@ -16,8 +16,8 @@ export function isSignedBySendgrid({ bytes, headers }: SentBytes, key: string): 
 }
 
 /**
- * Whether Twilio has signed the address, as it knows it, with the fields of the form in the order of their names. Some of its
- * senders name the standard port.
+ * Whether Twilio signed the URL, as Twilio knows it, with the form fields sorted by name. Some of Twilio's senders
+ * include the standard port in the URL.
  */
 export function isSignedByTwilio({ bytes, headers }: SentBytes, url: string, token: string): boolean {
   const signature = headerText(headers['x-twilio-signature']);

@@ -16,8 +16,9 @@ import { adminsOf, askSomebody, tellSellers, writersOf } from './tell-of-reply.t
 type Answer = TextAnswer<'application/json' | 'text/xml'>;
 
 /**
- * A text that somebody sent to the agency: kept once, understood, told to whoever looks after the person, and put into her
- * story. A stop closes the phone at once for everybody who has it. With the module off it is understood alone.
+ * A received text message: stored once, interpreted, reported to the agent of the client, and added to the client's
+ * timeline. A stop closes the phone at once for every client who has it. With the module off, the text is only
+ * interpreted.
  */
 export async function receiveText(
   input: { params: { address: string } } & HookInput,
@@ -43,14 +44,14 @@ export async function receiveText(
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What is answered; null: nothing. */
+/** The text to answer with; null: no answer. */
 async function take(text: Inbound, isOn: boolean, ctx: CommandContext): Promise<string | null> {
   const { tx, agency, clock, audit, changed } = ctx;
   const { sid, from: address, body: words, optOutType } = text;
   const understood = classifyReply(words, optOutType);
   const { isWrongNumber } = understood;
   const stopped = await stoppedFor(understood, address, ctx);
-  // Whoever answers yes and was not stopped has answered a question of ours.
+  // A yes from a phone that is not stopped is the reply to a question of the agency.
   const opens = understood.kind === 'start' && stopped.length > 0;
   const reply = understood.kind === 'start' && !opens ? { ...understood, kind: 'message' as const } : understood;
   const keeping = communicationTables(tx)
@@ -84,13 +85,13 @@ async function take(text: Inbound, isOn: boolean, ctx: CommandContext): Promise<
   if (reply.kind === 'doubt' || reply.isCancelling || isWrongNumber) await askSomebody(text, reply, writers[0], ctx);
   if (!isOn) return null;
   await tellSellers(text, writers, admins, ctx);
-  // A stop is confirmed once while it lasts.
+  // While a stop lasts, it is confirmed once.
   if (reply.kind === 'stop' && stopped.length === purposes.length) return null;
   const request: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? ctx.language };
   return answerOf(request, writers[0], ctx);
 }
 
-/** The purposes for which a phone is stopped, where the answer moves them; until the transaction ends nobody else does. */
+/** The purposes for which a phone is stopped, if the answer changes them. Locks them until the transaction ends. */
 async function stoppedFor({ kind }: Reply, address: string, ctx: CommandContext) {
   if (kind !== 'stop' && kind !== 'start') return [];
   await lockAddress('SMS', address, ctx);

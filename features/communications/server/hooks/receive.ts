@@ -17,11 +17,11 @@ import { storeEvents } from './store-events.ts';
 type Input = { params: { address: string } } & HookInput;
 type Answer = TextAnswer<'application/json' | 'text/xml'>;
 
-/** So many events come in one call at most; SendGrid sends fewer. */
+/** The maximum number of events in a call; SendGrid sends fewer. */
 const eventsMax = 5_000;
-/** So many of them are kept in one transaction: a call of the most would hold its messages for seconds. */
+/** The number of events per transaction: one transaction for the maximum would lock its messages for seconds. */
 const eventsAtOnce = 200;
-/** The year 2100: what lies behind it is no time that was told. */
+/** The year 2100: a later time is invalid. */
 const secondsMax = 4_102_444_800;
 const isUuid = (text: string) => z.guid().safeParse(text).success;
 
@@ -31,15 +31,17 @@ const json = (status: 200 | 400 | 401, body: object): Answer => ({
   text: JSON.stringify(body),
 });
 
-/** The same for an address that is nobody's and for a call that is not proved, after the same time. */
+/**
+ * The same response, after the same time, for an address that no agency has and for a call without a valid signature.
+ */
 export async function notVerified(beganAt: number): Promise<Answer> {
   await refuseEvenly(beganAt);
   return json(401, { code: 'invalid_signature' });
 }
 
 /**
- * What SendGrid tells of e-mails: proved over the bytes as they came, each event kept once. What was kept before a failure is
- * known by its key when the same call comes again.
+ * SendGrid's events about e-mails: verified against the received bytes, each stored once. If the call is repeated after
+ * a failure, the events stored before it are recognized by their keys.
  */
 export async function receiveEmailEvents(
   { params, bytes, headers }: Input,
@@ -72,7 +74,7 @@ async function eventsIn(bytes: Buffer): Promise<unknown[] | null> {
   }
 }
 
-/** An event of this agency; null: it is another one's, or of no message. */
+/** An event of this agency; null: it belongs to another agency, or to no message. */
 function emailEvent(event: Readonly<Record<string, unknown>>, tenantId: string): ToldEvent | null {
   const key = textOf(event.sg_event_id).slice(0, 200);
   const whose = textOf(event.tenant_id);
@@ -92,7 +94,7 @@ function emailEvent(event: Readonly<Record<string, unknown>>, tenantId: string):
   };
 }
 
-/** What Twilio tells of a text, signed over the address as it was called. */
+/** Twilio's status of a text message, signed together with the called URL. */
 export async function receiveTextStatus(input: Input, context: PublicContext): Promise<Answer> {
   const beganAt = performance.now();
   const form = await verifiedForm(input, context);
@@ -118,10 +120,10 @@ export async function receiveTextStatus(input: Input, context: PublicContext): P
   return xml;
 }
 
-/** Any other answer would be sent to the person. */
+/** Twilio would send any other response to the phone. */
 export const xml: Answer = { status: 200, type: 'text/xml', text: '<Response></Response>' };
 
-/** A form of Twilio's that has proved to be the agency's account's; null: it has not. */
+/** A form that the agency's Twilio account has signed; null: the signature is invalid. */
 export async function verifiedForm({ params, bytes, headers, target }: Input, context: PublicContext) {
   const found = await findChannels(params.address, context);
   const url = context.services.config.appUrl + target;

@@ -101,7 +101,7 @@ test.each(['Sí', 'Yes', 'ALTA', 'START'])(
     expect(await kinds()).toEqual(['message']);
     await says(phone, 'no me escriban');
     const answer = await answerTo(phone, yes);
-    // Twilio itself answers its own words.
+    // Twilio itself answers the words that it knows.
     expect(answer).toEqual(yes === 'Sí' || yes === 'ALTA' ? expect.stringContaining('Le enviaremos de nuevo') : null);
     expect((await kinds()).toSorted()).toEqual(['message', 'start', 'stop']);
     expect(await stateOf(client_id, 'SMS')).toMatchObject({ service: 'given', marketing: 'given' });
@@ -215,7 +215,7 @@ test('a reply that may be meant as a stop holds what is to sell, and nothing els
   expect((await write(lead_id, 'SMS')).status).toBe(201);
 });
 
-/** As an automation writes it: nobody in particular. */
+/** A message of an automation: no user wrote it. */
 const automatic = async (channel: 'SMS' | 'Email', input: object = {}) => {
   const person = await aPerson(input);
   const { body } = await write(person.lead_id, channel);

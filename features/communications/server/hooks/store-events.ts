@@ -15,10 +15,13 @@ interface Teller {
   provider: 'SendGrid' | 'Twilio';
 }
 
-/** A bounce that lacks our names is one of a message of these days. */
+/** A bounce without our ids is matched only with a message of these last days. */
 const bounceDaysMs = 5 * 86_400_000;
 
-/** Keeps what a provider told, each once also where it comes twice at once, closes the addresses that it speaks of, and moves the messages by what is new. */
+/**
+ * Stores a provider's events, each once even if it arrives twice concurrently. Closes the addresses that they report,
+ * and updates the messages by the new events.
+ */
 export async function storeEvents(reported: readonly ToldEvent[], teller: Teller, ctx: CommandContext): Promise<void> {
   const { tx, agency, clock, audit } = ctx;
   const db = communicationTables(tx);
@@ -38,7 +41,7 @@ export async function storeEvents(reported: readonly ToldEvent[], teller: Teller
   });
   const isKnown = new Set(known.map(({ key }) => key));
   const news = once.filter(({ key }) => !isKnown.has(key));
-  // Before the messages are locked: whoever hands over locks the address first.
+  // Before the messages are locked, because a send locks the address first.
   await closeAddresses(news, teller, ctx);
   const idOf = await findMessages(news, teller, ctx);
   const fresh = news.map((event) => ({ ...event, message_id: idOf(event) }));
@@ -56,7 +59,10 @@ export async function storeEvents(reported: readonly ToldEvent[], teller: Teller
   for (const event of inOrder) if (event.message_id) await followEvent(event.message_id, event, ctx);
 }
 
-/** What is told of addresses goes into the ledger, in their order, so that two who tell never wait for each other. */
+/**
+ * Writes the reports on addresses into the consent ledger, sorted by address, so that two concurrent calls don't
+ * deadlock.
+ */
 async function closeAddresses(
   news: readonly ToldEvent[],
   { channel, provider }: Teller,
@@ -76,7 +82,9 @@ async function closeAddresses(
   }
 }
 
-/** Finds each event's message: by our id, by the provider's, and a bounce that has neither by its address. */
+/**
+ * Finds the message of each event: by our id, by the provider's id, or, for a bounce without either, by its address.
+ */
 async function findMessages(
   news: readonly ToldEvent[],
   { channel }: Teller,

@@ -6,7 +6,7 @@ import { isGiven } from '#platform/server/database/conditions.ts';
 import { communicationTables } from '../schema.ts';
 import type { Inbound } from './inbound.ts';
 
-/** Somebody who has the phone from which a text came. */
+/** A client who has the phone that a text came from. */
 export interface Writer {
   client_id: string;
   name: string;
@@ -15,10 +15,10 @@ export interface Writer {
   assigned_agent: string | null;
 }
 
-/** So many of a household are told of. */
+/** The maximum number of clients with the same phone that are considered. */
 const writersMax = 10;
 
-/** Everybody who has a phone, with the newest lead of each; nobody: the number is unknown. */
+/** Every client who has a phone, with their newest lead; empty: the number is unknown. */
 export async function writersOf(phone: string, { tx, agency }: CommandContext): Promise<Writer[]> {
   const rows = await communicationTables(tx)
     .selectFrom('clients')
@@ -39,7 +39,10 @@ export async function writersOf(phone: string, { tx, agency }: CommandContext): 
   return rows.toSorted((one, other) => (one.created_at > other.created_at ? -1 : 1)) as Writer[];
 }
 
-/** Tells whoever looks after the people who have the phone; of an unknown number, or of one of nobody's, the Admins. */
+/**
+ * Notifies the agents of the clients who have the phone. For an unknown number, or a client without an agent, notifies
+ * the Admins.
+ */
 export async function tellSellers(
   { from, body, sid }: Inbound,
   writers: readonly Writer[],
@@ -65,7 +68,7 @@ export async function tellSellers(
   );
 }
 
-/** Who is told of what is nobody's. */
+/** The Admins, who are notified where there is no agent. */
 export async function adminsOf({ tx, agency }: CommandContext): Promise<string[]> {
   const rows = await communicationTables(tx)
     .selectFrom('users')
@@ -77,7 +80,7 @@ export async function adminsOf({ tx, agency }: CommandContext): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Has whoever looks after the client look at an answer, or for the right number. */
+/** Creates a task for the client's agent: to read a reply, or to find the right number. */
 export async function askSomebody(
   { from, body }: Inbound,
   { isWrongNumber }: { isWrongNumber: boolean },

@@ -94,7 +94,7 @@ describe('What providers tell afterwards', () => {
   test('30036 is for the next lawful window, once', async () => {
     const { id, sid, phone } = await sent('SMS');
     await status(sid, phone, 'undelivered', '30036');
-    // In Florida texts are lawful from eight to eight: those hours of today are not tried again.
+    // In Florida texts are lawful from eight to eight: the message is not tried again within today's hours.
     const waits = { status: 'Queued', provider_id: null, reason_code: 'leaves_once_more' };
     expect(await log(id)).toMatchObject({ ...waits, release_at: '2026-11-18T13:00:00Z' });
     await status(sid, phone, 'failed', '30036');

@@ -1,13 +1,16 @@
 import { unshielded } from './liquid.ts';
 
-/** A piece of a paragraph: words, or words that lead somewhere. */
+/** A piece of a paragraph: text, or a link with its label. */
 export type Piece = string | { label: string; link: string };
-/** The lines of a paragraph, each of its pieces. */
+/** The lines of a paragraph, each a list of pieces. */
 export type Paragraph = readonly (readonly Piece[])[];
 
 const linkPattern = /\[([^[\]\n]{1,120})\]\(((?:https:\/\/|tel:)[^\s()]{1,1000})\)/g;
 
-/** The paragraphs of a filled text: empty lines part them. Only what the template itself wrote as a link is one. */
+/**
+ * The paragraphs of a filled text, which empty lines separate. Only a link that the template itself contains becomes a
+ * link.
+ */
 export function paragraphsOf(filled: string): Paragraph[] {
   return filled
     .replaceAll('\r\n', '\n')
@@ -31,7 +34,7 @@ function piecesOf(line: string): Piece[] {
 
 const isAddress = (link: string) => link.startsWith('tel:') || URL.canParse(link);
 
-/** The text part: a link stands behind its words. */
+/** The plain text part: a link follows its label. */
 export function plainText(paragraphs: readonly Paragraph[]): string {
   const plain = (piece: Piece) => {
     if (typeof piece === 'string') return piece;

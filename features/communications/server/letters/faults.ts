@@ -4,19 +4,19 @@ import { variablesOf } from '../../contract/template-types.ts';
 import { type CommunicationTemplate, smsContentMax } from '../../contract/templates.ts';
 import { fill, outputsMax, parse, type Use } from './liquid.ts';
 
-/** What of a template decides whether it can be written. */
+/** The fields of a template that decide whether it can be written. */
 export type Text = Pick<
   CommunicationTemplate,
   'template_type' | 'communication_type' | 'subject' | 'content' | 'variables' | 'language' | 'plain_letters'
 >;
 
-/** Something wrong with a text, and on which of its lines. */
+/** A fault in a text, and its line. */
 export interface TextFault extends FieldProblem {
   field: 'subject' | 'content';
   values: { line: number } & Record<string, unknown>;
 }
 
-/** All that is wrong with a template: names it may not use, tags it may not have, what is not closed. */
+/** All faults of a template: unknown names, disallowed tags, unclosed tags. */
 export function faultsOf(text: Text): TextFault[] {
   const fields = text.communication_type === 'Email' ? (['subject', 'content'] as const) : (['content'] as const);
   const faults = fields.flatMap((field) => faultsIn(field, text));
@@ -27,7 +27,7 @@ export function faultsOf(text: Text): TextFault[] {
 function faultsIn(field: TextFault['field'], { template_type, variables, ...text }: Text): TextFault[] {
   const offered: readonly string[] = variablesOf(template_type);
   const isKnown = ({ name }: Use) => offered.includes(name) || variables.includes(name);
-  // Nobody gives a value to a name that an automatic message does not know.
+  // An automatic message has no value for a name that its type doesn't offer.
   const hasNoValue = ({ name }: Use) =>
     template_type !== 'Custom' && !offered.includes(name) && variables.includes(name);
   try {
@@ -54,7 +54,7 @@ const fault = (field: TextFault['field'], code: string, values: TextFault['value
   message: `communications:validation.${code}`,
 });
 
-/** What the engine says, in the house's words. */
+/** The engine's error in Vigencia's words. */
 function faultOf(field: TextFault['field'], error: unknown): TextFault {
   const { message, token } = error as Partial<ParseError>;
   const line = token?.getPosition()[0] ?? 1;

@@ -2,21 +2,24 @@ import type { Language } from '#platform/contract/language.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
 import type { Paragraph, Piece } from './body.ts';
 
-/** Why somebody gets an e-mail; `agreed`: to what is to sell, and said so; `offers`: the same, and has not refused it. */
+/**
+ * Why a recipient gets an e-mail. `agreed`: they agreed to marketing; `offers`: it is marketing, and they have not
+ * refused it.
+ */
 export type Reason = 'client' | 'agreed' | 'offers' | 'staff';
 
-/** Who writes, from where. `''`: not known. */
+/** The sender, with its contact data. `''`: unknown. */
 export interface Sender {
   name: string;
   phone: string;
   postal_address: string;
-  /** Where clients write for help. */
+  /** The address to which clients write for help. */
   email: string;
-  /** What the agency says under each letter to a client, line by line. */
+  /** The agency's footnotes of each e-mail to a client, by line. */
   footnotes: readonly (readonly Piece[])[];
 }
 
-/** The small print of an e-mail: who writes and from where, why, and how to end it. */
+/** The footer of an e-mail: the sender and its address, why the recipient gets it, and how to unsubscribe. */
 export function footerOf(
   { name, phone, postal_address, email, footnotes }: Sender,
   { reason, unsubscribe_url }: { reason: Reason; unsubscribe_url: string | null },

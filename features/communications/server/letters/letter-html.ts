@@ -5,14 +5,14 @@ import { escapeHtml } from '#platform/server/ground/escape-html.ts';
 import type { Paragraph, Piece } from './body.ts';
 import { logoSlot } from './logo.ts';
 
-/** What stands around the words of an e-mail. */
+/** The content and the layout of an e-mail. */
 export interface LetterLooks {
   language: Language;
   subject: string;
   agency: string;
   brand: Pick<Brand, 'primary' | 'accent'>;
   paragraphs: readonly Paragraph[];
-  /** Small print: who writes, from where, why. */
+  /** The sender, its address, and why the recipient gets the e-mail. */
   footer: readonly Paragraph[];
 }
 
@@ -20,8 +20,8 @@ const paper = '#ffffff';
 const night = '#1f2329';
 
 /**
- * An e-mail with the agency's band above and small print below: one column that fits any width, and dark where the reader's
- * screen is. Every word is escaped; styles stand in the elements, because some mailboxes drop all others.
+ * An e-mail with the agency's header and a footer: one column that fits any width, and dark colors where the reader's
+ * device is set to them. All text is escaped. Styles are inline, because some mail programs drop all others.
  */
 export function letterHtml({ language, subject, agency, brand, paragraphs, footer }: LetterLooks): string {
   const { primary, accent } = brand;
@@ -52,7 +52,7 @@ ${small.join('\n')}
 </body></html>`;
 }
 
-/** A link that is a paragraph of its own is a button. */
+/** A paragraph that consists of one link becomes a button. */
 function paragraphHtml(paragraph: Paragraph, { primary, link }: { primary: string; link: string }): string {
   const [only, ...others] = paragraph.flat();
   const isButton = only !== undefined && others.length === 0 && typeof only !== 'string';

@@ -1,29 +1,35 @@
 import { Liquid, Output, Tag, type Template, TypeGuards, toValueSync, Value } from 'liquidjs';
 
-// What a template may do is what is listed here, and nothing else: of what an engine offers, too much has been a way to
-// keep a server busy.
+// The allowed tags and filters of a template. Everything else is off: some features of template engines let a template
+// overload a server.
 
 const tags = ['if', 'unless', 'comment'];
 const filters = ['default', 'upcase', 'downcase', 'capitalize', 'truncate'];
 
-/** Letters of a text. */
+/** Characters of a text. */
 const parseMax = 25_000;
-/** Of one message: how much is read and written. Nothing repeats, so that this bounds how long it takes, on any machine. */
+/**
+ * The engine's limit for reading and writing one message. There are no loops, so the limit bounds the time on any
+ * machine.
+ */
 const memoryMax = 1_000_000;
-/** Letters of one message, its values in it: twice the longest text. */
+/** Characters of one filled message: twice the longest text. */
 export const filledMax = 40_000;
 /**
- * So many values and conditions a text has at most, a condition of several names as many: each of them is looked up for
- * everybody who gets it.
+ * The maximum number of values and conditions in a text; a condition with several names counts as several. Each is
+ * looked up for each recipient.
  */
 export const outputsMax = 200;
 
-/** Stands where a value is empty and has no default: a letter of Unicode's private area, which no value keeps. */
+/**
+ * Marks a value that is empty and has no default: a character of Unicode's private use area, which no stored value
+ * contains.
+ */
 export const emptyMark = '\uE000';
-/** Stand for the brackets of a value, which then begin no link. */
+/** Replace the brackets of a value, so that a value begins no link. */
 const shields = { '[': '\uE001', ']': '\uE002' } as const;
 
-/** Stands where a text is empty because its template says so: `{{ name | default: "" }}`. */
+/** Marks a place that is empty because the template allows it: `{{ name | default: "" }}`. */
 const nothing = '\uE003';
 const marks = /[\uE000-\uE003]/g;
 
@@ -31,7 +37,7 @@ const engine = new Liquid({
   ownPropertyOnly: true,
   strictVariables: true,
   strictFilters: true,
-  // Without it a condition is true for ''.
+  // Without it, a condition is true for ''.
   jsTruthy: true,
   outputEscape: shielded,
   parseLimit: parseMax,
@@ -41,10 +47,10 @@ for (const name of Object.keys(engine.tags)) if (!tags.includes(name)) delete en
 for (const name of Object.keys(engine.filters)) if (!filters.includes(name)) delete engine.filters[name];
 engine.registerFilter('default', (value: unknown, other: unknown) => value || other || '');
 
-/** How many letters of values stand in the message that is being filled. */
+/** The number of characters that values take in the message that is being filled. */
 let letters = 0;
 
-/** A value as it is set into a message. Throws where they are too many. */
+/** A value as it is inserted into a message. Throws if the values exceed the limit. */
 function shielded(value: unknown): string {
   const given = String(value ?? '');
   letters += given.length;
@@ -54,35 +60,35 @@ function shielded(value: unknown): string {
   return text.replaceAll('[', shields['[']).replaceAll(']', shields[']']);
 }
 
-/** A text whose values' brackets are brackets again. */
+/** Turns the marks for the brackets of values back into brackets. */
 export function unshielded(text: string): string {
   return text.replaceAll(shields['['], '[').replaceAll(shields[']'], ']');
 }
 
-/** Where a text asks for a name. */
+/** A place where a text uses a name. */
 export interface Use {
   name: string;
   line: number;
 }
 
-/** A text that was read once, and is filled for as many as get it. */
+/** A text that is parsed once and filled for each recipient. */
 export interface Parsed {
   templates: Template[];
-  /** Every name that it asks for, also inside its conditions; [] where they are too many. */
+  /** Every name that the text uses, including its conditions; [] if there are too many. */
   names: Use[];
-  /** The names that it shows without saying what stands there when they are empty; [] where they are too many. */
+  /** The names that the text outputs without a default; [] if there are too many. */
   shownBare: Use[];
-  /** The line of the first value or condition beyond {@link outputsMax}; null: there are no more. */
+  /** The line of the first value or condition beyond {@link outputsMax}; null: the text is within the limit. */
   lineOfTooMany: number | null;
 }
 
-/** Reads a text. Throws what is wrong with it. */
+/** Parses a text. Throws on a syntax error. */
 export function parse(text: string): Parsed {
   const unmarked = text.replace(marks, '');
   const templates = engine.parse(unmarked.replace(/(\|\s*default:\s*)(""|'')/g, `$1"${nothing}"`));
   const outputs = outputsIn(templates);
   const tooMany = firstOfTooMany(outputs);
-  // To find the place of a name the engine reads the text from its beginning: of thousands that takes it long.
+  // To find the position of a name, the engine reads the text from the start; for thousands of names that takes long.
   if (tooMany) return { templates, names: [], shownBare: [], lineOfTooMany: tooMany.token.getPosition()[0] ?? 1 };
   return { templates, names: namesIn(templates), shownBare: shownBareIn(outputs), lineOfTooMany: null };
 }
@@ -95,7 +101,7 @@ function firstOfTooMany(outputs: readonly Template[]): Template | undefined {
   });
 }
 
-/** How many names stand in what an output or a condition is given, as the engine has read it. */
+/** The number of names in the engine's input of an output or a condition. */
 function namesOf(input: unknown): number {
   if (Array.isArray(input)) return input.reduce((sum: number, one) => sum + namesOf(one), 0);
   if (TypeGuards.isPropertyAccessToken(input)) return 1 + namesOf(input.props);
@@ -104,7 +110,7 @@ function namesOf(input: unknown): number {
   return namesOf([input.initial.postfix, input.filters.map(({ args }) => args)]);
 }
 
-/** All values and conditions of a text, in their order. */
+/** All values and conditions of a text, in order. */
 function outputsIn(templates: readonly Template[]): (Output | Tag)[] {
   return templates.flatMap((template) => {
     const within = template.children?.(false, true);
@@ -126,10 +132,10 @@ function shownBareIn(outputs: readonly (Output | Tag)[]): Use[] {
   return namesIn(bare);
 }
 
-/** A text has more letters than {@link filledMax} once it is filled in. */
+/** A filled text has more characters than {@link filledMax}. */
 export class FilledTooLong extends Error {}
 
-/** A text with its values; a name that has none is empty. Throws {@link FilledTooLong}. */
+/** Fills a text with its values; a name without a value is empty. Throws {@link FilledTooLong}. */
 export function fill({ templates, names }: Parsed, values: Readonly<Record<string, string>>): string {
   letters = 0;
   const empty = Object.fromEntries(names.map(({ name }) => [name, '']));
@@ -137,7 +143,7 @@ export function fill({ templates, names }: Parsed, values: Readonly<Record<strin
   try {
     filled = String(engine.renderSync(templates, { ...empty, ...values }));
   } catch (trigger) {
-    // What is left to the engine fails by a bound alone: this one, or its own of memory.
+    // A parsed text fails only by a limit: this one, or the engine's memory limit.
     throw new FilledTooLong('The text is too long once it is filled in', { cause: trigger });
   }
   if (filled.length > filledMax) throw new FilledTooLong();

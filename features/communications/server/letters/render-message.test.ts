@@ -129,7 +129,7 @@ test.each([
   });
   if (content.startsWith('{{{')) expect(faults.length).toBeLessThanOrEqual(1);
   else expect(faults).not.toEqual([]);
-  // What this thread has worked, and not how long it has waited for others.
+  // The CPU time of this thread, without its waiting time.
   const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
 });

@@ -8,7 +8,7 @@ import { letterHtml } from './letter-html.ts';
 import { emptyMark, FilledTooLong, fill, filledMax, type Parsed, parse, type Use, unshielded } from './liquid.ts';
 import { plainLetters, type Segments, segmentsOf } from './sms-segments.ts';
 
-/** What a message is written with; a name that has no value is empty. */
+/** The values of a message; a name without a value is empty. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A message as it is sent. */
@@ -16,37 +16,36 @@ export type Rendered =
   | { channel: 'Email'; subject: string; text: string; html: string }
   | ({ channel: 'SMS' | 'WhatsApp' | 'Sistema'; text: string } & Segments);
 
-/** It cannot be sent, and why, with the facts of that reason. */
+/** A message that can't be sent: the reason and its facts. */
 export interface Unwritten {
   reason: 'missing_values' | 'too_long';
   facts: Record<string, string>;
-  /** The names that are empty where the template does not say what stands there then; [] for another reason. */
+  /** The names that are empty and have no default in the template; [] for another reason. */
   missing: string[];
 }
 
-/** The texts of a template, read once for all who get it. */
+/** The texts of a template, parsed once for all recipients. */
 export interface ReadText {
   content: Parsed;
   subject: Parsed;
   plain_letters: boolean;
 }
 
-/** Reads the texts of a template. Throws where one cannot be read. */
+/** Parses the texts of a template. Throws if one has a syntax error. */
 export function readText({ content, subject, plain_letters }: Pick<Text, keyof ReadText>): ReadText {
   return { content: parse(content), subject: parse(subject), plain_letters };
 }
 
-/** What stands around an e-mail. */
+/** The layout data of an e-mail. */
 export interface Letterhead {
   agency: string;
   brand: Pick<Brand, 'primary' | 'accent'>;
-  /** The small print. */
   footer: readonly Paragraph[];
 }
 
 /**
- * Writes a message of a template that has no faults: values are words and never links or markup. An e-mail has a text part
- * and is set in the agency's letterhead, a text message is counted.
+ * Renders a template without faults. Values are plain text and never become links or markup. An e-mail has a text part
+ * and an HTML part in the agency's layout. A text message is counted in segments.
  */
 export function renderMessage(
   template: ReadText,
@@ -74,7 +73,7 @@ export function renderMessage(
   return { channel, subject, text, html: letterHtml({ language, subject, agency, brand, paragraphs, footer }) };
 }
 
-/** The texts with their values; null: one of them is too long with them. */
+/** The filled texts; null: one of them is too long. */
 function fillAll(parsed: readonly Parsed[], values: Values): string[] | null {
   try {
     return parsed.map((text) => fill(text, values));
@@ -84,7 +83,7 @@ function fillAll(parsed: readonly Parsed[], values: Values): string[] | null {
   }
 }
 
-/** The names that are shown and empty; where each has a default that is empty too, those. */
+/** The names that are output and empty; if all have an empty default, those. */
 function emptyOf(parsed: readonly Parsed[], values: Values): string[] {
   const emptyIn = (uses: readonly Use[]) => [
     ...new Set(uses.map(({ name }) => name).filter((name) => !values[name]?.trim())),

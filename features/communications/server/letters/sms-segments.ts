@@ -1,25 +1,25 @@
-// What a text message costs is decided by its letters: with those of GSM 03.38 alone 160 fit in one, with any other 70.
+// The characters of a text message decide its cost: 160 fit in one if all are in GSM 03.38, else 70.
 
 const gsmBasic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Take the place of two. */
+/** Each takes two positions. */
 const gsmExtended = '^{}\\[~]|€\f';
 
 const basic = new Set(gsmBasic);
 const extended = new Set(gsmExtended);
 
-/** How a text message is counted and paid for. */
+/** The count of a text message, which decides its cost. */
 export interface Segments {
-  /** So many messages are paid for. */
+  /** The number of messages that are charged. */
   segments: number;
-  /** What it takes of its segments, and how much the first one holds. */
+  /** The units that the text takes, and the capacity of a single segment. */
   units: number;
   units_max: number;
-  /** The letters, each once, for which fewer fit. */
+  /** The characters, each once, that reduce the capacity. */
   dear_letters: string[];
 }
 
-/** In how many segments a text travels. An empty one takes none. */
+/** The segments of a text. An empty text has none. */
 export function segmentsOf(text: string): Segments {
   const letters = [...text];
   const dear = [...new Set(letters.filter((letter) => !basic.has(letter) && !extended.has(letter)))];
@@ -35,7 +35,7 @@ export function segmentsOf(text: string): Segments {
   };
 }
 
-/** A letter that takes two places never stands on both sides of a cut. */
+/** A character that takes two positions is never split between two segments. */
 function parts(sizes: readonly number[], room: number): number {
   let count = 1;
   let taken = 0;
@@ -70,7 +70,7 @@ const plainOf: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A text without the letters that cost double, where another can stand for them: `á` becomes `a`, but `ñ` and `é` stay. */
+/** Replaces the characters that double the cost, where a substitute exists: `á` becomes `a`, but `ñ` and `é` stay. */
 export function plainLetters(text: string): string {
   return [...text.normalize()].map(plainLetter).join('');
 }

@@ -6,7 +6,10 @@ import type { Purpose } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
-/** Whoever has closed an address gets nothing of what waits for it. The address is locked by whoever tells of it. */
+/**
+ * Cancels the messages that wait for an address that its owner has closed. The command that closes the address locks
+ * it.
+ */
 export const cancelWhatWaits = subscriber({
   name: 'communications.cancel-what-waits',
   event: consentEvents.consentChanged,

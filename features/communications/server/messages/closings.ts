@@ -2,7 +2,7 @@ import { knownAs, recordConsent } from '#features/consents/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 
-/** What a provider's word says of an address: nothing arrives there, or whoever has it wants nothing more. */
+/** What a provider's word means for an address: it is undeliverable, or its owner refuses further messages. */
 export type Closing = { change: 'undeliverable' } | { change: 'revoked'; purposes: ('service' | 'marketing')[] };
 
 const undeliverable: Closing = { change: 'undeliverable' };
@@ -18,7 +18,7 @@ const ofEvents: ReadonlyMap<string, Closing> = new Map(
   }),
 );
 
-/** Why SendGrid has dropped a message without trying. */
+/** SendGrid's reasons for dropping a message without an attempt. */
 const ofDropped: ReadonlyMap<string, Closing> = new Map(
   Object.entries<Closing>({
     'bounced address': undeliverable,
@@ -27,7 +27,7 @@ const ofDropped: ReadonlyMap<string, Closing> = new Map(
   }),
 );
 
-/** Twilio's codes by which a phone gets no texts: it is none, it is a landline, or its owner has answered STOP. */
+/** Twilio's codes for a phone that gets no texts: the number is invalid, is a landline, or its owner answered STOP. */
 const ofCodes: ReadonlyMap<string, Closing> = new Map(
   Object.entries<Closing>({
     21211: undeliverable,
@@ -39,22 +39,24 @@ const ofCodes: ReadonlyMap<string, Closing> = new Map(
   }),
 );
 
-/** The code of Twilio in what is kept of its event; `''`: there is none. */
+/** Twilio's code in the stored detail of an event; `''`: none. */
 export const twilioCode = (detail: string): string => /^Twilio (\d+)$/.exec(detail)?.[1] ?? '';
 
-/** What an event says of the address; null: nothing. */
+/** What an event means for the address; null: nothing. */
 export function closingOf({ event, detail }: { event: string; detail: string }): Closing | null {
   if (event === 'dropped') return ofDropped.get(detail.toLowerCase()) ?? null;
   return ofEvents.get(event) ?? ofCodes.get(twilioCode(detail)) ?? null;
 }
 
-/** What a refusal of a hand-over says of the address; null: nothing. */
+/** What a provider's refusal of a message means for the address; null: nothing. */
 export function closingOfRefusal(reason: string): Closing | null {
   if (reason === 'opted_out_at_provider') return stopped;
   return reason === 'undeliverable' || reason === 'bounced' ? undeliverable : null;
 }
 
-/** Writes into the ledger what a provider has said of an address, which is locked until the transaction ends. */
+/**
+ * Writes a provider's report on an address into the consent ledger. The address is locked until the transaction ends.
+ */
 export async function closeAddress(
   channel: SendingType,
   address: string,

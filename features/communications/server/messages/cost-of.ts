@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 
-/** What so many segments cost in dollars, by what the agency says one does; null: it has not said. */
+/** The cost of the given number of segments in dollars, by the agency's price of one; null: no price is set. */
 export function costOf(segments: Expression<unknown>, agencyId: string) {
   return sql<string | null>`(
     select round(${segments} * s.sms_segment_price, 4) from communication_settings s

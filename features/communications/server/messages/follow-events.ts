@@ -11,13 +11,13 @@ import type { MessageState } from './message-state.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
-/** What an event says of its message; null: nothing that moves it. */
+/** The status that an event gives its message; null: the event changes nothing. */
 export interface EventMeaning {
   status: CommunicationStatus;
   reason: ReasonCode | null;
 }
 
-/** What each provider's word means: SendGrid's, with the type of a bounce, and Twilio's. */
+/** The meaning of each provider's words: SendGrid's, with the type of a bounce, and Twilio's. */
 const meanings: ReadonlyMap<string, EventMeaning> = new Map(
   Object.entries<EventMeaning>({
     processed: means('Sent'),
@@ -56,7 +56,7 @@ const rank: Readonly<Record<CommunicationStatus, number>> = {
   Cancelled: 4,
 };
 
-/** A provider's event as it is kept. */
+/** A provider's event as it is stored. */
 export interface ToldEvent {
   key: string;
   message_id: string | null;
@@ -65,11 +65,11 @@ export interface ToldEvent {
   detail: string;
   raw: unknown;
   at: string;
-  /** To whom it went, as the provider writes it; `''`: it does not say. */
+  /** The recipient, as the provider writes it; `''`: the event names none. */
   address: string;
 }
 
-/** Applies the events that came for a message before its provider's id was known. */
+/** Applies the events that arrived for a message before its provider's id was known. */
 export async function followEvents(id: string, providerId: string, ctx: CommandContext): Promise<void> {
   const { tx, agency } = ctx;
   const waiting = await communicationTables(tx)
@@ -83,7 +83,7 @@ export async function followEvents(id: string, providerId: string, ctx: CommandC
   for (const event of waiting.sort((one, other) => (one.at < other.at ? -1 : 1))) await followEvent(id, event, ctx);
 }
 
-/** Moves a message by what its provider tells of it, in whatever order that comes. */
+/** Updates a message by a provider's event. Events may arrive in any order. */
 export async function followEvent(
   id: string,
   { event, detail, at }: Pick<ToldEvent, 'event' | 'detail' | 'at'>,
@@ -96,7 +96,7 @@ export async function followEvent(
   const code = twilioCode(detail);
   const channel = before.communication_type as SendingType;
   const isExpired = status === 'Failed' && code === expired;
-  // It waits for its second time: what is told is of the first one still.
+  // The message waits to be sent a second time: the event is about the first time.
   if (isExpired && before.phase === 'waiting') return;
   if (isExpired && (await isFirst(id, detail, ctx))) return waitAgain(before, ctx);
   const stop = status === 'Failed' ? stopping.get(code) : undefined;
@@ -117,12 +117,12 @@ export async function followEvent(
   if (!before.is_test && (status === 'Failed' || status === 'Bounced')) await tellUndelivered(id, ctx);
 }
 
-/** Twilio's code for a text that was not delivered within the hours that were lawful for it. */
+/** Twilio's code for a text that was not delivered within its lawful hours. */
 const expired = '30036';
-/** And for one whose phone is where the account may not send to. */
+/** Twilio's code for a text to a region that the account may not send to. */
 const regionRefused = '21408';
 
-/** Codes of a text that was not delivered by which nothing leaves before somebody has mended the sender. */
+/** Codes of undelivered texts that stop the channel until a user repairs the sender. */
 const stopping: ReadonlyMap<string, ChannelTrouble> = new Map(
   Object.entries<ChannelTrouble>({
     30002: 'account_closed',
@@ -131,7 +131,7 @@ const stopping: ReadonlyMap<string, ChannelTrouble> = new Map(
   }),
 );
 
-/** Whether this is told of a message for the first time. */
+/** Whether this code is reported for the message for the first time. */
 async function isFirst(id: string, detail: string, { tx, agency }: CommandContext): Promise<boolean> {
   const { times } = await communicationTables(tx)
     .selectFrom('message_events')
@@ -143,7 +143,7 @@ async function isFirst(id: string, detail: string, { tx, agency }: CommandContex
   return Number(times) <= 1;
 }
 
-/** It has certainly not arrived, and leaves once more when the next hours begin that are lawful for it. */
+/** The message has certainly not arrived. It is sent once more when its next lawful hours begin. */
 async function waitAgain(before: MessageState, ctx: CommandContext): Promise<void> {
   const release_at = instantOf(await nextHours(before, ctx));
   const again = { phase: 'waiting', status: 'Queued', handed_over_at: null, provider_id: null, release_at } as const;
@@ -151,8 +151,8 @@ async function waitAgain(before: MessageState, ctx: CommandContext): Promise<voi
 }
 
 /**
- * Whether an event changes anything: a later state follows an earlier one, a bounce also what was delivered, and whatever is
- * told ends that the outcome is unknown. The rest is final.
+ * Whether an event changes anything. A later status replaces an earlier one, a bounce also replaces delivered, and any
+ * event ends an unknown outcome. All other statuses are final.
  */
 function isNews({ status: now, phase, reason_code }: MessageState, next: CommunicationStatus): boolean {
   if (phase === 'handed_over' || reason_code === 'outcome_unknown') return true;

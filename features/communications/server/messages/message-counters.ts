@@ -8,20 +8,20 @@ import { communicationTables, type MessagesTable } from '../schema.ts';
 export const messageCounters = {
   /** Every row of the history, by its status. */
   status: 'messages_by_status',
-  /** What was handed over and was no test, by channel and status: `Email:Delivered`. */
+  /** Sent messages without tests, by channel and status: `Email:Delivered`. */
   sent: 'messages_sent',
-  /** The same, by the agency's day of its hand-over. */
+  /** The same, by the agency's day on which the message was sent. */
   day: 'messages_by_day',
-  /** Texts that were handed over, tests among them, by the same day; what they amount to are their segments. */
+  /** Sent text messages, tests included, by the same day; the increment is the number of segments. */
   textsByDay: 'texts_by_day',
 } as const;
 
-/** Of a month that is shown whole, with the week in which it began, and as much again for clocks that disagree. */
+/** A whole month with the week in which it began, and as many days again for clocks that differ. */
 const daysCounted = 62;
 
 type CountedMessage = Pick<MessagesTable, 'status' | 'communication_type' | 'is_test' | 'handed_over_at' | 'segments'>;
 
-/** What a message weighs in the figures. Tests and what was cancelled count in none of those of what was sent. */
+/** The increments of a message. The counters of sent messages exclude tests and canceled messages. */
 export function messageIncrements(
   { status, communication_type, is_test, handed_over_at, segments }: CountedMessage,
   agency: Pick<Agency, 'time_zone'>,
@@ -38,7 +38,7 @@ export function messageIncrements(
   ];
 }
 
-/** Keep the figures of the days. */
+/** Maintain the counters of the days. */
 export const countMessageDays = [
   dayFigures(
     'communications.count-days',

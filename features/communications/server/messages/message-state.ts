@@ -1,6 +1,6 @@
 import type { MessagesTable } from '../schema.ts';
 
-/** Columns by which a message is moved. */
+/** The columns that a change of a message reads. */
 export type MessageState = Pick<
   MessagesTable,
   | 'id'

@@ -6,14 +6,14 @@ import { communicationTables, type MessagesTable } from '../schema.ts';
 
 type About = Pick<MessagesTable, 'communication_type' | 'record_type' | 'record_id' | 'by_user'>;
 
-/** Whether a quote's proposal goes along with a message: with every email that somebody writes from a quote. */
+/** Whether a quote's proposal is attached to a message: to every e-mail that a user writes from a quote. */
 export const hasProposal = ({ communication_type, record_type, by_user }: About): boolean =>
   communication_type === 'Email' && record_type === 'quote' && by_user !== null;
 
-/** What nobody has sent yet. */
+/** The statuses of a quote that was not sent yet. */
 const unsent: readonly string[] = ['Pendiente', draftStatus];
 
-/** Keeps the name of the file that goes along. */
+/** Stores the name of the attached file. */
 export async function noteAttachment(id: string, attachment: string, { tx, agency }: CommandContext): Promise<void> {
   await communicationTables(tx)
     .updateTable('messages')
@@ -23,7 +23,7 @@ export async function noteAttachment(id: string, attachment: string, { tx, agenc
     .execute();
 }
 
-/** A quote that nobody has sent yet is sent from then on when a provider has taken its proposal. */
+/** Marks a quote as sent when a provider takes its proposal, if it was not sent before. */
 export async function noteSent(id: string, ctx: CommandContext): Promise<void> {
   const { tx, agency } = ctx;
   const quote = await communicationTables(tx)
@@ -35,7 +35,7 @@ export async function noteSent(id: string, ctx: CommandContext): Promise<void> {
   if (quote && unsent.includes(quote.status) && !quote.policy_id) await updateQuote(id, { status: 'Enviada' }, ctx);
 }
 
-/** Of these quotes those whose proposal somebody has sent: nobody tells of them automatically. */
+/** Which of these quotes a user sent by hand. They trigger no automatic message. */
 export async function sentByHand(ids: readonly string[], { tx, agency }: CommandContext): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await communicationTables(tx)

@@ -61,7 +61,7 @@ export async function listLogs(query: LogListQuery, ctx: CommandContext): Promis
   return mapPage(page, (row) => shown(row, ctx));
 }
 
-/** Counted in the order of the list, so that by whatever is asked for an index is walked, and not the rows of all agencies. */
+/** Counts in the order of the list, so that every filter reads an index and not the rows of all agencies. */
 function countAlong(matching: Messages, { tx }: CommandContext): Promise<string> {
   const { column, direction } = newest;
   const counted = matching
@@ -88,7 +88,7 @@ function filtered(query: LogListQuery, { tx, agency }: CommandContext): Messages
   return messages;
 }
 
-/** What a message begins with. Its link to unsubscribe by is whoever's it was written to, and is not shown whole. */
+/** The beginning of a message. The unsubscribe link is shortened, because only its recipient may use it. */
 const contentShown = sql<string>`left(regexp_replace(messages.content, '/u/[[:alnum:]_-]+', '/u/…'), ${sql.lit(shownLetters)})`;
 
 const rowsOf = (messages: Messages) =>
@@ -121,7 +121,7 @@ const wholeColumns = [
   'gate',
 ] as const;
 
-/** One message with its events and what the gate saw; null: there is none. */
+/** One message with its events and the checks of the send policy; null: there is none. */
 export async function readLog(id: string, ctx: CommandContext): Promise<Communication | null> {
   const { tx, agency } = ctx;
   const db = communicationTables(tx);

@@ -10,16 +10,16 @@ afterAll(close);
 
 const stats = async () => (await ana().get('/communications/stats')).body;
 let texts = 0;
-/** As Twilio takes a text of so many segments. */
+/** Twilio's response to a text with the given number of segments. */
 const takenText = (segments: number) => {
   texts += 1;
   return { ...taken.SMS, body: JSON.stringify({ sid: `SM${texts}`, status: 'queued', num_segments: `${segments}` }) };
 };
-/** The day begins, which puts the figures right. */
+/** The daily job, which corrects the counters. */
 const beginDay = async (day: string) => {
   for (const step of countMessageDays) await runStep(server, step, day, sol);
 };
-/** What the rows say of the days since a moment, past what is kept. */
+/** The counts of the rows since a given time, without the counters. */
 const recounted = async () => {
   const { rows } = await server.admin.query(
     `select 'messages_by_day' as subject, (m.handed_over_at at time zone t.time_zone)::date::text as value,

@@ -9,7 +9,7 @@ import { messageCounters } from './message-counters.ts';
 
 const recentMax = 10;
 
-/** How much was sent and how much arrived, by what is kept. Tests and what was cancelled count in none of it. */
+/** How many messages were sent and how many arrived, from the counters. Excludes tests and canceled messages. */
 export async function readStats(ctx: CommandContext): Promise<CommunicationStats> {
   const { tx, agency, today } = ctx;
   const db = communicationTables(tx);

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KeptFinding } from '../schema.ts';
 
-/** What the gate saw, in words. */
+/** The checks of the send policy as sentences. */
 export function describeFindings(
   findings: readonly KeptFinding[],
   { language, services }: Pick<CommandContext, 'language' | 'services'>,

@@ -2,7 +2,7 @@ import type { Language } from '#platform/contract/language.ts';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 
-/** Why a message is as it is, as a sentence, and what the provider said where it said something. */
+/** The reason for a message's status as a sentence, with the provider's words if there are any. */
 export function sayReason(
   code: ReasonCode,
   { said = '', ...facts }: Readonly<Record<string, string | number>>,

@@ -52,7 +52,7 @@ test('with every other filter, on both sides of its bound', async () => {
   expect(await found('q=casa&record_type=lead')).toEqual([0, '0']);
   expect(await found('q=casa&client_id=00000000-0000-4000-8000-000000000001')).toEqual([0, '0']);
   expect(await found('q=casa&record_id=00000000-0000-4000-8000-000000000001')).toEqual([0, '0']);
-  // From Miami's midnight, 4:00 of Greenwich, to that of the next day: 24 hours, three messages in each.
+  // From midnight in Miami, 4:00 UTC, to the next midnight: 24 hours, three messages in each.
   expect(await found('q=garcia&from=2026-05-30&to=2026-05-30')).toEqual([72, '72']);
   expect(await found('q=garcia&from=2026-06-02')).toEqual([0, '0']);
 });

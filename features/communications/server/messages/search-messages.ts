@@ -6,7 +6,7 @@ import { exactTotal, type Paging } from '#platform/server/database/paging.ts';
 import type { LogListQuery } from '../../contract/messages.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 
-/** The rows that a search finds, as a table, and what asks how many there are, as it travels. */
+/** The matching rows as a table, and the pending query for their number. */
 interface Found {
   rows: ReturnType<typeof rowsOf>;
   total: () => Promise<string>;

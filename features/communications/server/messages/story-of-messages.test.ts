@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { noon, startSendingAgency, taken } from '#apps/testing/sending-agency.ts';
 
-// What the story of a client tells of messages that ended without ever leaving.
+// The entries in a client's timeline about messages that ended without being sent.
 
 const { server, vendor, ana, aPerson, write, run, says, settle, clear, close } = await startSendingAgency();
 afterAll(close);
@@ -35,7 +35,7 @@ test('of one that was canceled by hand it is told who did so, and nothing of one
       facts: { name: 'Ana Beltrán' },
     },
   ]);
-  // No word of it in another agency.
+  // Another agency can't read the entries.
   expect((await server.as('walter').get(`/clients/${client_id}/story/events`)).status).toBe(404);
 });
 

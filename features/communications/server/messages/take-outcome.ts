@@ -14,7 +14,7 @@ import type { MessageState } from './message-state.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
-/** So often a message that nobody took is tried. */
+/** The maximum number of attempts for a message that no provider took. */
 const attemptsMax = 12;
 const lookAgainMs = 60_000;
 
@@ -24,8 +24,8 @@ const because = (reason: ReasonCode | null, facts: Record<string, string | numbe
 });
 
 /**
- * Writes down what became of a hand-over that was marked before. A test ends with it; another message that was not taken
- * waits, and one that may have arrived is not sent again. Gives whether the channel stands still after it.
+ * Records the outcome of a send that was marked before. A test ends with it. Another message that was not taken waits;
+ * one that may have arrived is not sent again. Returns whether the channel is stopped afterward.
  */
 export async function takeOutcome(
   id: string,
@@ -34,10 +34,10 @@ export async function takeOutcome(
   ctx: CommandContext,
 ): Promise<boolean> {
   const closing = handed.kind === 'refused' ? closingOfRefusal(handed.reason) : null;
-  // Before the message is locked: whoever hands over locks the address first.
+  // Before the message is locked, because a send locks the address first.
   if (closing && handed.kind === 'refused') await closeRecipient(id, closing, handed.sentence, provider, ctx);
   const before = await lockMessage(id, ctx);
-  // An event was quicker, and knows better.
+  // An event arrived first and is more precise.
   if (before?.phase !== 'handed_over') return false;
   const change = changeOf(before, handed, ctx);
   await moveMessage(before, { ...change, provider: provider.name }, ctx);
@@ -54,8 +54,8 @@ export async function takeOutcome(
 }
 
 /**
- * Takes back a message that was marked, because its proposal could not be made: it was handed to nobody, and waits as one that
- * was not taken. After the last attempt it ends, and whoever wrote it is told.
+ * Reverts the mark of a message whose proposal could not be rendered: no provider received it, and it waits like one
+ * that was not taken. After the last attempt it ends, and the user who wrote it is notified.
  */
 export async function takeBack(id: string, ctx: CommandContext): Promise<void> {
   const before = await lockMessage(id, ctx);
@@ -89,7 +89,7 @@ async function closeRecipient(
 const failed = (reason: ReturnType<typeof because>) =>
   ({ phase: 'settled', status: 'Failed', release_at: null, ...reason }) as const;
 
-/** Nobody has it: it was not handed over. It leaves after so many seconds at the earliest, and later each time. */
+/** No provider has the message. It waits for at least this many seconds, and longer after each attempt. */
 function waitsAgain(
   { attempts }: MessageState,
   reason: ReturnType<typeof because>,
@@ -127,20 +127,20 @@ function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): Me
     default: {
       const isLate = handed.kind === 'later';
       const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.sentence });
-      // What stands still waits until it is mended, or stale.
+      // A message of a stopped channel waits until the channel is repaired or the message is stale.
       if (before.is_test || (isLate && before.attempts >= attemptsMax)) return failed(reason);
       return waitsAgain(before, reason, (isLate && handed.afterSeconds) || 0, ctx);
     }
   }
 }
 
-/** Keeps that it was handed over, and what was answered. */
+/** Records the send and the provider's response. */
 function noteSend(message_id: string, handed: Handed, ctx: CommandContext): Promise<void> {
   const [detail, provider_id] = handed.kind === 'taken' ? ['', handed.provider_id] : [handed.sentence, ''];
   return noteEvent(message_id, { event: handed.kind, detail, provider_id }, ctx);
 }
 
-/** Keeps what happened to a message, beside what its provider tells. */
+/** Records an event of a message that its provider did not report. */
 export async function noteEvent(
   message_id: string,
   { event, detail, provider_id = '' }: { event: string; detail: string; provider_id?: string },

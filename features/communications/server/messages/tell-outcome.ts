@@ -6,16 +6,16 @@ import { hasProposal, noteSent } from './proposals.ts';
 
 const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
 
-/** What the story of a client needs to know of a message. */
+/** The columns that the client's timeline needs. */
 type Ended = Pick<
   MessagesTable,
   'client_id' | 'is_test' | 'status' | 'phase' | 'reason_code' | 'communication_type' | 'subject'
 >;
 
 /**
- * Tells the story of a client that a message has ended without ever leaving, or that nobody knows whether it arrived. A message
- * that left and did not arrive is told in the history of messages alone. `facts`: what the sentence of the reason is made of, as
- * JSON; undefined: nothing.
+ * Adds to the client's timeline that a message ended without being sent, or that its outcome is unknown. A sent message
+ * that did not arrive appears only in the history of messages. `facts`: the values of the reason's sentence, as JSON;
+ * undefined: none.
  */
 export function tellStory(
   { client_id, is_test, status, phase, reason_code, communication_type, subject }: Ended,
@@ -31,7 +31,7 @@ export function tellStory(
   });
 }
 
-/** Tells the slices that have asked for a message what has become of it, when it is moved. */
+/** Reports a change of a message to the slices that requested the message. */
 export async function tellOutcome(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
   const after = { ...before, ...change };
   if (before.phase !== 'settled') tellStory(after, change.reason_facts, ctx);
@@ -40,7 +40,10 @@ export async function tellOutcome(before: MessageState, change: MessageChange, c
   if (isTaken && hasProposal(after) && !after.is_test) await noteSent(after.record_id ?? '', ctx);
 }
 
-/** The renewals that a message told of are settled with it; those that were left out of it when it was written, then. */
+/**
+ * Settles the renewals of a message together with it. Renewals that were dropped when the message was written are
+ * settled at that time.
+ */
 async function tellRenewals(before: MessageState, after: MessageState, ctx: CommandContext): Promise<void> {
   const told = renewalsOf(after);
   await settleReminders(

@@ -4,8 +4,8 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
 /**
- * Tells whoever wrote a message to a client, else whoever looks after the client, that it did not arrive, or that nobody knows
- * whether it did.
+ * Notifies the user who wrote a message to a client, or else the client's agent, that the message did not arrive or
+ * that its outcome is unknown.
  */
 export async function tellUndelivered(
   id: string,

@@ -29,7 +29,7 @@ test('60 tests an hour by each user and 200 a day by an agency; one more is 429,
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   for (const username of ['lucia', 'miguel']) expect(new Set(await statusesOf(username, 60))).toEqual(new Set([200]));
   expect(new Set(await statusesOf('ana', 20))).toEqual(new Set([200]));
-  // What was refused counts for nobody: these were 200.
+  // Refused tests don't count: the 200 above were refused.
   expect((await tryAs('ana')).status).toBe(429);
   const { rows } = await server.admin.query('select count(*)::int as n from messages where is_test');
   expect(rows[0].n).toBe(200);

@@ -25,7 +25,7 @@ import { takeOutcome } from './take-outcome.ts';
 import { isWord } from './words.ts';
 import { addMessages, newMessage } from './write-message.ts';
 
-/** So many tests a user sends in an hour, and an agency in a day. */
+/** The limits of tests: per user in an hour, and per agency in a day. */
 const perUser = { name: 'communications.test', points: 60, seconds: 3_600 };
 const perAgency = { name: 'communications.tests', points: 200, seconds: 86_400 };
 
@@ -37,8 +37,8 @@ interface Ready {
 }
 
 /**
- * Sends a template to an address, once and at once, also by a channel that stands still, and gives the provider's own answer.
- * Refuses an unknown template, an address that is none, and values that are no words, on their fields.
+ * Sends a template to an address, once and at once, also by a stopped channel. Returns the provider's own response.
+ * Refuses an unknown template, an invalid address, and values that are not words, on their fields.
  */
 export async function testTemplate(input: TestMessage, context: StepsContext): Promise<TestResult> {
   const { act, finish, services, session, agency, language } = context;
@@ -81,7 +81,7 @@ export async function testTemplate(input: TestMessage, context: StepsContext): P
   });
 }
 
-/** The message, marked as handed over before anybody is asked; or why there is none. */
+/** The message, marked as sent before the provider is called; or why it can't be sent. */
 async function prepare(input: TestMessage, ctx: CommandContext): Promise<Ready | TestResult> {
   const { services, language, actor, agency, clock, refuseFields } = ctx;
   const recipient = recipientOf(input, ctx);
@@ -141,7 +141,7 @@ async function prepare(input: TestMessage, ctx: CommandContext): Promise<Ready |
       template_name: template.name,
       by_user: actor.user_id,
       handed_over_at: instantOf(clock()),
-      // Whoever dies meanwhile leaves it to be settled.
+      // If the process dies in the meantime, a job settles the message then.
       release_at: instantOf(new Date(clock().getTime() + 60_000)),
       segments: written.channel === 'SMS' ? written.segments : null,
     },
@@ -167,7 +167,7 @@ async function prepare(input: TestMessage, ctx: CommandContext): Promise<Ready |
   return { message, provider, settings: named, logo: sender.logo };
 }
 
-/** What the gate says against a test that goes to a client's address; null: nothing, or it is no client's. */
+/** Why the send policy refuses a test to a client's address; null: it allows it, or no client has the address. */
 async function standsAgainst(
   { recipient_email, recipient_phone }: Recipient,
   postal_address: string,
@@ -194,7 +194,7 @@ async function standsAgainst(
   return outcome === 'allowed' ? null : reason;
 }
 
-/** Whether the e-mail is one of the agency's own people, who need not be told that it is a test. */
+/** Whether the e-mail address belongs to a user of the agency, whose test message needs no mark as a test. */
 async function isOfAgency({ recipient_email }: Recipient, { tx, agency }: CommandContext): Promise<boolean> {
   const user = await communicationTables(tx)
     .selectFrom('users')
@@ -209,7 +209,7 @@ async function isOfAgency({ recipient_email }: Recipient, { tx, agency }: Comman
 
 type Recipient = { recipient_name: string; recipient_email: string; recipient_phone: string };
 
-/** To whom it goes. */
+/** The recipient of the test. */
 function recipientOf(
   { communication_type, test_recipient_email: email, test_recipient_phone: phone }: TestMessage,
   { actor, refuseFields }: Pick<CommandContext, 'actor' | 'refuseFields'>,

@@ -26,7 +26,7 @@ type Given = Pick<
 > &
   MessageChange;
 
-/** A message as a row that is not written yet. */
+/** A message as a row, still without text. */
 export function newMessage(input: Given, { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>): NewMessage {
   const { recipient_name, recipient_email, recipient_phone, subject = '' } = input;
   return {
@@ -65,10 +65,10 @@ export function newMessage(input: Given, { agency, clock }: Pick<CommandContext,
   };
 }
 
-/** So many messages travel at once: an e-mail may be a quarter of a megabyte. */
+/** The number of messages per statement: an e-mail may have a quarter of a megabyte. */
 const atOnce = 100;
 
-/** Writes new messages, and has them counted and told of. */
+/** Inserts new messages, counts them, and publishes the change. */
 export async function addMessages(rows: readonly NewMessage[], ctx: CommandContext): Promise<void> {
   const { tx, agency, count, changed } = ctx;
   for (const row of rows) count([], messageIncrements(row, agency));
@@ -79,7 +79,7 @@ export async function addMessages(rows: readonly NewMessage[], ctx: CommandConte
   }
 }
 
-/** Changes a locked message, moves it in the figures, and tells those who have asked for it. */
+/** Changes a locked message, updates the counters, and reports the change to the slices that requested the message. */
 export async function moveMessage(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
   const { tx, agency, count, changed } = ctx;
   count(messageIncrements(before, agency), messageIncrements({ ...before, ...change }, agency));
@@ -95,7 +95,7 @@ export async function moveMessage(before: MessageState, change: MessageChange, c
   ]);
 }
 
-/** Changes many locked messages alike, in one statement, as {@link moveMessage} does one. */
+/** Changes many locked messages the same way, in one statement. See {@link moveMessage}. */
 export async function moveMessages(
   before: readonly MessageState[],
   change: MessageChange,

@@ -4,9 +4,9 @@ import type { ReasonCode } from '../../contract/messages.ts';
 import type { CommunicationSecret } from '../../contract/settings.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 
-/** A message that is ready to leave. */
+/** A message that is ready to be sent. */
 export interface Outgoing {
-  /** Its row's id, which goes along where the provider gives it back. */
+  /** The id of its row, which is sent along if the provider returns it in events. */
   id: string;
   tenant_id: string;
   to: string;
@@ -14,65 +14,65 @@ export interface Outgoing {
   template_type: string;
   subject: string;
   text: string;
-  /** null: text alone. */
+  /** null: plain text only. */
   html: string | null;
   headers: Readonly<Record<string, string>>;
   attachments: readonly Attachment[];
-  /** After so many seconds a text is not delivered any more; null: nothing is said. */
+  /** The provider stops trying to deliver a text after this many seconds; null: no limit is given. */
   validSeconds: number | null;
 }
 
-/** A text that was handed over, as its provider would know it again. */
+/** A sent text, with the data by which its provider can find it. */
 export interface HandedText {
   to: string;
   text: string;
   handed_over_at: Date;
-  /** The provider's ids of other texts, which it is not. */
+  /** The provider's ids of other texts, which are excluded. */
   others: ReadonlySet<string>;
 }
 
-/** What became of a hand-over, in the provider's words where it said some. */
+/** The outcome of a send, with the provider's words if there are any. */
 export type Handed =
   | { kind: 'taken'; status: 'Queued' | 'Sent'; provider_id: string; segments: number | null }
-  /** For good. */
+  /** Final. */
   | { kind: 'refused'; reason: ReasonCode; code: string; sentence: string; status: 'Failed' | 'Bounced' | 'Cancelled' }
-  /** Not taken: another time, at the earliest after so many seconds where it said how many. */
+  /** Not taken: to be tried again, after `afterSeconds` at the earliest if the provider gives a number. */
   | { kind: 'later'; sentence: string; afterSeconds: number | null }
-  /** Not taken, and nothing will be before somebody has mended the channel. */
+  /** Not taken, and no message will be until a user repairs the channel. */
   | { kind: 'stopped'; reason: ReasonCode; sentence: string }
   | { kind: 'may_have_arrived'; sentence: string };
 
-/** Something that was looked at; null: it could not be told. */
+/** The result of a check; null: it could not be determined. */
 export interface Finding {
   code: string;
   is_well: boolean | null;
   said: string;
 }
 
-/** With what a provider is asked. */
+/** The credentials and addresses for a call to a provider. */
 export interface Access {
   settings: SettingsRow;
   secrets: Record<CommunicationSecret, string>;
   services: Pick<Services, 'askOutside' | 'mail' | 'mailRoute' | 'config' | 'clock'>;
-  /** Where the provider tells of a text; `''`: nowhere. */
+  /** The address for Twilio's status events; `''`: none. */
   statusUrl: string;
 }
 
-/** One way out: all that is known of a provider stands in its file. */
+/** A provider. All knowledge about a provider is in its own file. */
 export interface Provider {
   readonly name: string;
-  /** Hands a message over. It is not asked twice for the same one unless it has said that it did not take it. */
+  /** Sends a message. It is called a second time for a message only if the provider said that it did not take it. */
   send(message: Outgoing, access: Access): Promise<Handed>;
   /**
-   * Asks what became of a text that may have arrived; null: the provider knows of none. Left out: it cannot be asked, and
-   * tells by itself or not at all.
+   * Looks up the outcome of a text that may have arrived; null: the provider knows no such text. Omitted: the provider
+   * offers no lookup.
    */
   find?(text: HandedText, access: Access): Promise<Handed | null>;
-  /** Looks whether the credentials and the sender work. */
+  /** Checks whether the credentials and the sender work. */
   check(access: Access): Promise<Finding[]>;
 }
 
-/** What was refused for good. */
+/** A final refusal. */
 export const refused = (
   reason: ReasonCode,
   code: string | number,

@@ -7,25 +7,25 @@ import { sendgrid } from './sendgrid.ts';
 import { smtp } from './smtp.ts';
 import { twilio } from './twilio.ts';
 
-/** By whom a channel sends with these settings; null: it does not, because it is off or nobody does yet. */
+/** The provider of a channel under these settings; null: the channel is off, or has no provider yet. */
 export function providerOf(channel: CommunicationType, settings: SettingsRow): Provider | null {
   if (channel === 'Email' && settings.email_enabled) return settings.email_provider === 'SendGrid' ? sendgrid : smtp;
   return channel === 'SMS' && settings.sms_enabled ? twilio : null;
 }
 
-/** Whether what a channel sends with these settings would go over the installation's mail server, and there is none. */
+/** Whether a channel under these settings needs the installation's mail server and there is none. */
 export const lacksMailServer = (
   channel: CommunicationType,
   settings: SettingsRow,
   { mailRoute }: Pick<Services, 'mailRoute'>,
 ): boolean => providerOf(channel, settings) === smtp && mailRoute.way() === 'none';
 
-/** The provider that a message was handed to; where its row does not say, the one that its channel has. */
+/** The provider that a message was sent to; if its row names none, the current provider of its channel. */
 export function providerNamed(name: string | null, channel: CommunicationType): Provider {
   return [sendgrid, smtp, twilio].find((provider) => provider.name === name) ?? (channel === 'SMS' ? twilio : smtp);
 }
 
-/** With what it is asked. */
+/** The credentials and addresses for a call. */
 export function accessOf(settings: SettingsRow, services: Services): Access {
   const token = settings.address && readable(services, settings, 'address', settings.address);
   const statusUrl = token ? `${services.config.appUrl}/hooks/twilio/status/${token}` : '';

@@ -67,7 +67,7 @@ export const sendgrid: Provider = {
   },
 };
 
-/** A name as SendGrid takes it: one with a comma or a semicolon would be two people. */
+/** A name in SendGrid's format: one with a comma or a semicolon would be read as two recipients. */
 const quoted = (name: string): string => (/[,;]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);
 
 function ask({ services, secrets }: Access, method: string, path: string, body?: unknown): Promise<OutsideAnswer> {
@@ -106,7 +106,7 @@ async function handed(query: () => Promise<OutsideAnswer>, { services }: Access)
     const afterSeconds = retryAfterSeconds(headers['retry-after'], services.clock()) ?? (reset > 0 ? reset : null);
     return { kind: 'later', sentence: said, afterSeconds };
   }
-  // Who answers with a page stands before SendGrid, and may have passed the message on.
+  // A response that is a web page is from a proxy before SendGrid, which may have passed the message on.
   if (status >= 500)
     return status === 503 || jsonOf(answer) !== null
       ? { kind: 'later', sentence: said, afterSeconds: null }

@@ -1,11 +1,11 @@
 import { smtpSender } from '../settings/smtp-sender.ts';
 import { type Handed, type Provider, refused } from './provider.ts';
 
-/** Refusals that say that nobody has this address. */
+/** Reply codes for an address that doesn't exist. */
 const nobodyThere = /^(550|551|553|5\.1\.\d+)$/;
 const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', sentence: '' };
 
-/** The installation's own mail, over SMTP. It tells no more than that it was taken. */
+/** The installation's own mail server, over SMTP. It reports only that it took a message. */
 export const smtp: Provider = {
   name: 'SMTP',
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {

@@ -9,7 +9,7 @@ import { type Access, type Handed, type Provider, refused } from './provider.ts'
 const answerMaxBytes = 256 * 1_024;
 const clocksApartMs = 60_000;
 
-/** Twilio's codes by which nothing leaves before somebody has mended the account or its sender. */
+/** Twilio's codes that stop the channel until a user repairs the account or its sender. */
 const ofChannel: ReadonlyMap<string, ReasonCode> = new Map(
   Object.entries<ReasonCode>({
     20003: 'key_refused',
@@ -22,9 +22,9 @@ const ofChannel: ReadonlyMap<string, ReasonCode> = new Map(
     30034: 'no_campaign',
   }),
 );
-/** The account's permissions leave out where a phone is. */
+/** The account has no permission for the phone's region. */
 const regionCode = '21408';
-/** Codes that say that this number gets no texts. */
+/** Codes for a number that gets no texts. */
 const ofNumber = new Set(['21211', '21614', '21635', '30005', '30006']);
 
 /** Text messages by Twilio. */
@@ -35,7 +35,7 @@ export const twilio: Provider = {
     const service = settings.twilio_messaging_service_sid;
     const form = new URLSearchParams({
       To: to,
-      // The row's id goes along, signed, for an event that comes before this answer.
+      // The row's id is part of the signed address, for an event that arrives before this response.
       ...(statusUrl && { StatusCallback: `${statusUrl}?m=${id}` }),
       ...(service ? { MessagingServiceSid: service } : { From: settings.twilio_phone_number }),
       Body: text,
@@ -54,7 +54,7 @@ export const twilio: Provider = {
   },
   async find({ to, text, handed_over_at, others }, access) {
     const { twilio_phone_number: from, twilio_messaging_service_sid: service } = access.settings;
-    // It has come to know it a little earlier, where its clock is behind ours.
+    // The search starts a little earlier, because Twilio's clock may be behind ours.
     const since = handed_over_at.getTime() - clocksApartMs;
     const question = new URLSearchParams({ To: to, 'DateSent>': new Date(since).toISOString().slice(0, 10) });
     question.set('PageSize', '100');
@@ -92,7 +92,7 @@ export const twilio: Provider = {
   },
 };
 
-/** `path` below the account; `''`: the account itself. */
+/** `path` is relative to the account; `''`: the account itself. */
 function ask(
   { services, settings, secrets }: Access,
   method: string,
@@ -134,7 +134,7 @@ function handed(answer: OutsideAnswer, { services }: Access): Handed {
   }
   const stop = ofChannel.get(code) ?? (status === 401 ? 'key_refused' : undefined);
   if (stop) return { kind: 'stopped', reason: stop, sentence: said };
-  // Of one phone's region: whether the channel stands still is told by how many are refused.
+  // It is about the region of one phone. The number of refused clients decides whether the channel stops.
   if (code === regionCode) return refused('region_refused', code, said);
   if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');
   return refused(ofNumber.has(code) ? 'undeliverable' : 'refused', code || status, said);

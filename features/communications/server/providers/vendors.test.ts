@@ -13,7 +13,7 @@ import { twilioAccount } from '../../testing.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 import { settleMessages } from '../sending/settle.ts';
 
-// What is asked of both vendors, held against what they say themselves may be asked.
+// The requests to both vendors, checked against the vendors' own API descriptions.
 
 const described = (vendor: string) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../fixtures/vendors/${vendor}.json`), 'utf8'));
@@ -73,7 +73,7 @@ const write = async (record_id: string, communication_type: 'SMS' | 'Email', inp
   await runJobNow(server, sendMessages, server.world.tenants.sol, { communication_type });
   return (await ana().get(`/communications/logs/${body.id}`)).body;
 };
-/** Fails unless the last question is of this operation, and none was wrong. */
+/** Fails unless the last request is of this operation and all requests were valid. */
 const expectAsked = ({ requests, faults }: VendorStandIn, operation: string) => {
   expect(faults).toEqual([]);
   expect(requests.at(-1)?.operation).toBe(operation);
@@ -122,7 +122,7 @@ test.each([
   expect(body).toMatchObject({ from: { name: as }, personalizations: [{ to: [{ name: as }] }] });
 });
 
-/** What the check of a channel answers, and tells screens. */
+/** The response to a check of a channel, and the changes that are published to screens. */
 async function checked(communication_type: string) {
   const answers: Answer[] = [];
   const told = await toldWhile(server.services, async () => {
@@ -142,7 +142,7 @@ test('and the check of both channels', async () => {
       [JSON.stringify([trouble]), server.world.tenants.sol],
     );
     const { status, body, told } = await checked(communication_type);
-    // Whatever stood still is tried again, and screens are told.
+    // Stopped channels are tried again, and screens are notified.
     expect(told).toEqual([`communication_settings ${rows[0].id}`]);
     expect((await checked(communication_type)).told).toEqual([]);
     expect([status, JSON.stringify(body)]).toEqual([200, expect.not.stringContaining('"is_well":false')]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startSendingAgency } from '#apps/testing/sending-agency.ts';
 
-// How long somebody who has written may be answered by hand: without a consent, and at any hour.
+// How long a client who has written may be answered by hand: without consent, and at any hour.
 
 const { server, ana, aPerson, says, clear, close } = await startSendingAgency();
 afterAll(close);
@@ -9,7 +9,7 @@ afterEach(clear);
 
 const after = (instant: string, ms: number) => server.setTime(new Date(Date.parse(instant) + ms).toISOString());
 
-/** What the gate says of an answer to somebody without a consent, so long after she has written. */
+/** The send policy's verdict on an answer to a client without consent, the given time after the client's text. */
 async function answered(said: string, ms: number, input: object = {}) {
   server.setTime(said);
   const { phone, lead_id } = await aPerson({ tcpa_consent: false });
@@ -29,7 +29,7 @@ async function answered(said: string, ms: number, input: object = {}) {
 
 const [second, hour] = [1_000, 3_600_000];
 const noon = '2026-11-17T17:00:00.000Z';
-/** Eleven at night in Miami. */
+/** 11 p.m. in Miami. */
 const night = '2026-11-18T04:00:00.000Z';
 
 test.each([

@@ -19,7 +19,7 @@ function ofSendgrid(name: string): [Channel, string] {
   return ['Email', `sendgrid-${name}`];
 }
 
-/** A body of which a byte in the middle is another one, which comes twice, or the other way round. */
+/** A body with a changed byte in the middle, a repeated body, or a reversed one. */
 const damages: Readonly<Record<string, (body: string) => string>> = {
   'a byte changed': (body) => `${body.slice(0, body.length >> 1)}\u0000${body.slice((body.length >> 1) + 1)}`,
   'the first byte changed': (body) => `x${body.slice(1)}`,
@@ -43,7 +43,7 @@ describe.each(recorded)('%s: %s', (channel, name) => {
       const { status } = await log(id);
       const isTaken = answer.status < 300;
       expect(isTaken ? ['Queued', 'Sent'] : ['Queued', 'Failed', 'Cancelled']).toContain(status);
-      // An answer that says no is believed by its status alone; one that says yes is never asked for again.
+      // A refusal counts by its status alone. After a success no second request is sent.
       vendor.asked = [];
       await run(channel);
       if (isTaken || status !== 'Queued') expect(vendor.asked.filter(({ method }) => method === 'POST')).toEqual([]);

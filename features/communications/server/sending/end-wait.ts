@@ -11,12 +11,12 @@ import { communicationTables } from '../schema.ts';
 import { readRow } from '../settings/read-settings.ts';
 import { sendMessages } from './send-messages.ts';
 
-/** So many are given their time by one job; those that are left by the next. */
+/** The number of messages that one job releases; the next job releases the rest. */
 const portion = 1_000;
-/** What a person wrote longer ago is not sent without being asked for. */
+/** A message by hand that is older than this is not sent without an Admin's decision. */
 const freshMs = 86_400_000;
 
-/** Gives what waited for a mail server its time to leave, once there is one. */
+/** Releases the messages that waited for a mail server, once there is one. */
 export const endWait = agencyJob({
   name: 'communications.end-wait',
   payload: z.object({}),
@@ -34,8 +34,9 @@ export const endWait = agencyJob({
 });
 
 /**
- * What follows from an event is written anew when it leaves, however long it waited; what a person wrote leaves as it is, while
- * it is younger than a day. The wait does not make it stale. Gives how many there were.
+ * Sets the time to leave. An automatic message is written again when it leaves, however long it waited. A message by
+ * hand leaves unchanged if it is younger than a day. The wait doesn't make a message stale. Returns the number of
+ * messages.
  */
 async function giveTimes({ tx, agency, clock, changed }: CommandContext): Promise<number> {
   const now = instantOf(clock());
@@ -53,7 +54,7 @@ async function giveTimes({ tx, agency, clock, changed }: CommandContext): Promis
   return rows.length;
 }
 
-/** What a person wrote longer ago waits until an Admin says what becomes of it. Gives how many there were. */
+/** Marks older messages by hand as waiting for an Admin's decision. Returns the number of messages. */
 async function leaveToAdmin({ tx, agency, clock, changed }: CommandContext): Promise<number> {
   const fresh = instantOf(new Date(clock().getTime() - freshMs));
   const { rows } = await sql<{ id: string }>`
@@ -69,7 +70,7 @@ async function leaveToAdmin({ tx, agency, clock, changed }: CommandContext): Pro
   return rows.length;
 }
 
-/** Sends or cancels all that waits for an Admin's word, and answers how many there were. */
+/** Sends or cancels all messages that wait for an Admin's decision. Returns the number of messages. */
 export async function decideWaiting({ decision }: DecideWaiting, ctx: CommandContext): Promise<{ count: number }> {
   const { tx, agency, actor, clock, audit, changed, enqueue } = ctx;
   const before = await communicationTables(tx)

@@ -18,7 +18,7 @@ import type { KeptFinding } from '../schema.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 import { type Lookup, lookupOf } from './lookup.ts';
 
-/** What the gate is asked of. */
+/** The message that the send policy judges. */
 export interface Asked {
   channel: SendingType;
   /** The e-mail, or the phone in E.164. */
@@ -26,20 +26,23 @@ export interface Asked {
   zip: string;
   purpose: Purpose;
   postal_address: string;
-  /** Nobody in particular sends it. Left out: somebody does. */
+  /** The message is automatic. If omitted: a user sends it. */
   isAutomatic?: boolean;
-  /** It goes to somebody of the agency. Left out: to a client. */
+  /** The recipient is a user of the agency. If omitted: a client. */
   isToStaff?: boolean;
-  /** How many a text has; left out: it is not counted yet. */
+  /** The number of segments of a text; omitted: not counted yet. */
   segments?: number | null;
 }
 
-/** `held`: not before `release_at`; null: not before there is a mail server. What it saw stands in `findings`, in order; it ends with the first that is not well. */
+/**
+ * `held`: not before `release_at`; null: not before there is a mail server. `findings` has the checks in order; it ends
+ * with the first one that failed.
+ */
 export interface Verdict {
   outcome: 'allowed' | 'held' | 'refused';
   reason: ReasonCode | null;
   release_at: string | null;
-  /** How long a text is lawful from now on, in whole seconds; null: as long as it takes. */
+  /** How long a text stays lawful from now, in whole seconds; null: without limit. */
   validSeconds: number | null;
   findings: KeptFinding[];
 }
@@ -48,8 +51,8 @@ const validMin = 60;
 const validMax = 36_000;
 
 /**
- * Whether a message may leave now. Ask it when it is planned, and again, behind `lockAddress`, in the transaction that marks
- * the hand-over.
+ * Whether a message may leave now. Call it when the message is planned, and again, after `lockAddress`, in the
+ * transaction that marks the send.
  */
 export async function judge(
   request: Asked,
@@ -116,7 +119,7 @@ export async function judge(
 
 type Answers = ReturnType<typeof newAnswers>;
 
-/** The answers of the gate, in the order in which it was asked. */
+/** The checks of the send policy, in order. */
 function newAnswers() {
   const findings: KeptFinding[] = [];
   const verdict = (input: Omit<Verdict, 'findings'>): Verdict => ({ ...input, findings });
@@ -139,7 +142,9 @@ function refusalOfText({ address }: Asked, consent: string, answers: Answers): R
   return answers.well('consent', consent === 'given') ? null : 'no_consent';
 }
 
-/** Whether one more text that is to sell may go to a phone today: it is asked at a lawful hour, when those before have gone. */
+/**
+ * Whether one more marketing text to a phone is allowed today. Checked for a lawful hour, when earlier texts have left.
+ */
 async function isWithinTheDay({ address, zip, purpose }: Asked, answers: Answers, lookup: Lookup): Promise<boolean> {
   const most = purpose === 'marketing' ? textsPerDay({ phone: address, zip }) : null;
   if (most === null) return true;
@@ -155,7 +160,7 @@ const ownHours = ({ isAutomatic }: Asked, settings: SettingsRow, { agency }: Com
   return isAutomatic && business_hours_enabled ? [agencyHours({ start, end, zone: agency.time_zone })] : [];
 };
 
-/** Held until all hours are open, while those of the law for texts are not; null: they are. */
+/** Holds a message until all hours are open, while the legal hours for texts are closed; null: they are open. */
 function outOfHours(request: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
   if (request.channel === 'Email') return null;
   const law = lawOf(request, ctx);
@@ -165,7 +170,9 @@ function outOfHours(request: Asked, settings: SettingsRow, answers: Answers, ctx
   return heldUntil([...law, ...ownHours(request, settings, ctx)], 'hours', answers, ctx);
 }
 
-/** Held until all hours are open, while the agency's own are not; null: they are, or bind nobody. */
+/**
+ * Holds a message until all hours are open, while the agency's hours are closed; null: they are open or don't apply.
+ */
 function outOfAgencyHours(
   request: Asked,
   settings: SettingsRow,
@@ -189,7 +196,10 @@ function heldUntil(
 
 const lookAgainMs = 3_600_000;
 
-/** Held while the month's texts are used up: whoever allows more need not wait for the next one. null: they are not. */
+/**
+ * Holds a message while the month's limit of segments is used up. If an administrator raises the limit, it leaves
+ * before the next month. null: the limit is not reached.
+ */
 async function beyondTheMonth(
   segments: number,
   settings: SettingsRow,
@@ -203,12 +213,12 @@ async function beyondTheMonth(
   return answers.hold('month_limit', new Date(ctx.clock().getTime() + lookAgainMs));
 }
 
-/** How long a text is lawful from now on, as the provider takes it. */
+/** How long a text stays lawful from now, in the provider's range. */
 function validSecondsOf(hours: readonly ZonedHours[], { clock }: CommandContext): number {
   const until = lawfulUntil(clock(), hours);
   const left = until ? Math.floor((until.getTime() - clock().getTime()) / 1_000) : validMax;
   return Math.min(validMax, Math.max(validMin, left));
 }
 
-/** Whoever has written may be answered by hand for an hour at any time of the day. */
+/** A client who has written may be answered by hand for one hour at any time of day. */
 const atOnceMs = 3_600_000;

@@ -7,14 +7,14 @@ import type { SendingType } from '../../contract/channels.ts';
 import { communicationTables } from '../schema.ts';
 import { segmentsThisMonth } from '../settings/segments-this-month.ts';
 
-/** What is known of an address, read when the gate asks for it. */
+/** The data about an address, read when the send policy needs it. */
 export interface Lookup {
   state(): Promise<State>;
-  /** How long ago somebody wrote a text from this phone; null: longer than it may be answered for. */
+  /** The time since a text from this phone arrived; null: longer than it may be answered. */
   msSinceReply(): Promise<number | null>;
-  /** How many texts that are to sell were handed over to this phone in the last 24 hours, whatever they were about. */
+  /** The number of marketing texts sent to this phone in the last 24 hours, about any record. */
   textsOfDay(): Promise<number>;
-  /** How many segments the agency has sent this month. */
+  /** The number of segments that the agency has sent this month. */
   segmentsOfMonth(): Promise<number>;
 }
 
@@ -24,7 +24,7 @@ type State = Pick<
 >;
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'today'>;
 
-/** Whoever has written may be answered by hand for so long. */
+/** A client who has written may be answered by hand for this long. */
 const answeredMs = 72 * 3_600_000;
 const dayMs = 86_400_000;
 
@@ -36,7 +36,7 @@ const nothingKnown: State = {
   is_undeliverable: false,
 };
 
-/** Of one address, a statement for each question that is asked; its state is read once. */
+/** For one address: one statement per question. The consent state is read once. */
 export function lookupOf({ channel, address }: { channel: SendingType; address: string }, ctx: Reading): Lookup {
   return {
     state: once(() => stateOf(channel, address, ctx)),
@@ -46,7 +46,7 @@ export function lookupOf({ channel, address }: { channel: SendingType; address: 
   };
 }
 
-/** Of many addresses of a channel, a statement for each question in all. */
+/** For many addresses of a channel: one statement per question for all of them. */
 export function lookupOfMany(
   channel: SendingType,
   addresses: readonly string[],
@@ -65,7 +65,7 @@ export function lookupOfMany(
   });
 }
 
-/** What is asked the first time, and known from then on. */
+/** Reads on the first call and returns the cached value afterward. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   return () => (known ??= read());

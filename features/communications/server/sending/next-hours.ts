@@ -4,7 +4,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { MessageState } from '../messages/message-state.ts';
 import { readZip } from './read-zip.ts';
 
-/** When the next hours begin in which a text to this phone is lawful, after those of now; now: there are none within days. */
+/**
+ * When the next lawful hours for a text to this phone begin, after the current ones. Returns the current time if none
+ * begin within the days that are searched.
+ */
 export async function nextHours(
   { client_id, recipient_phone: phone }: Pick<MessageState, 'client_id' | 'recipient_phone'>,
   ctx: CommandContext,

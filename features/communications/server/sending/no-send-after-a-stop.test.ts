@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 let people = 0;
 
-/** Somebody who is written to, and what can be done about her. */
+/** A client who gets messages, and the actions of the test on the client. */
 async function aPerson() {
   people += 1;
   const lucia = server.as('lucia');
@@ -79,7 +79,7 @@ test('whatever is done in whatever order: after a stop nothing is handed over, a
         }
         if (sentAtStop === null) continue;
         expect(await sent()).toBe(sentAtStop);
-        // What was being written when the stop came is refused when it would leave.
+        // A message that was being written when the stop arrived is refused when it would leave.
         if (!parts.includes('write')) expect(name === 'send' ? await waiting() : 0).toBe(0);
       }
       await person.send();

@@ -73,7 +73,7 @@ describe('A channel that stands still', () => {
     vendor.answer = () => fixture('twilio-error-20003-auth').answer;
     const troubled = async () => (await told()).filter((kind: string) => kind === 'channel.trouble').length;
     const healed = async () => (await told()).filter((kind: string) => kind === 'channel.healed').length;
-    // One for each of two refused keys and a refused sender, by the recorded answers above.
+    // One notice for each of two refused keys and a refused sender, from the recorded responses above.
     const [before, healedBefore] = [await troubled(), await healed()];
     expect(before).toBe(3);
     const [one, two] = [await aMessage('SMS'), await aMessage('SMS')];
@@ -83,7 +83,7 @@ describe('A channel that stands still', () => {
     expect(vendor.asked).toHaveLength(1);
     server.setTime('2026-11-17T17:01:10.000Z');
     await run('SMS');
-    // Of the same the Admins were told today, by the recorded answer above.
+    // The Admins were already notified today, by the recorded response above.
     expect([vendor.asked.length, (await troubled()) - before]).toEqual([2, 0]);
     vendor.answer = () => taken.SMS;
     server.setTime('2026-11-17T18:30:00.000Z');
@@ -172,7 +172,7 @@ describe('What may have arrived', () => {
     minute(1_440);
     await settle('Email');
     expect((await log(arrived.id)).reason_code).toBe('outcome_unknown');
-    // Ana wrote both, and hears of each once.
+    // Ana wrote both, and is notified once of each.
     await settle('Email');
     expect(await toldOf('message.unknown')).toBe(before.unknown + 2);
     const event = ({ id, email }: { id: string; email: string }, name: string, input: object = {}) => ({

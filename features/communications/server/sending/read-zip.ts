@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
-/** A client's ZIP code, of the newest lead that has one; `''`: none has, or it is nobody's. */
+/** A client's ZIP code, from the newest lead that has one; `''`: none has, or there is no client. */
 export async function readZip(
   client_id: string | null,
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,

@@ -23,7 +23,7 @@ const inState = (areaCode: string) => {
   phones += 1;
   return aPerson({ phone: `+1${areaCode}5550${phones}` });
 };
-/** A text to a client that Twilio refuses because of her phone's region. */
+/** A text to a client that Twilio refuses because of the phone's region. */
 async function refusedTo(lead_id: string) {
   vendor.answer = () => refusal(21_408);
   const { body } = await write(lead_id, 'SMS');
@@ -72,7 +72,7 @@ describe('A text that is refused because of where its phone is', () => {
     expect(await troubles()).toEqual(['region_refused']);
     const read = await ana().get(`/communications/logs/${ids[0]}`, { 'accept-language': 'es' });
     expect(read.body.error_message).toContain('La cuenta de Twilio');
-    // Neither hears the other agency of it, nor does its channel stop.
+    // The other agency is not notified, and its channel isn't stopped.
     expect((await server.as('walter').get('/communications/settings')).body.troubles).toEqual([]);
     expect((await server.as('walter').get(`/communications/logs/${ids[0]}`)).status).toBe(404);
   });

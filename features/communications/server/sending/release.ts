@@ -8,7 +8,10 @@ import { settleMessages } from './settle.ts';
 
 const dueMax = 500;
 
-/** Looks each minute, and when the work begins, what may leave by now, and what was handed over and nobody knows of. */
+/**
+ * Each minute, and at the start of the worker, finds messages that may leave, and sent messages with an unknown
+ * outcome.
+ */
 export const releaseMessages = platformJob({
   name: 'communications.release',
   payload: z.object({}),
@@ -36,7 +39,7 @@ export const releaseMessages = platformJob({
   },
 });
 
-/** The agencies of which something waits for a mail server. */
+/** The agencies with a message that waits for a mail server. */
 async function withoutTime({ lookupPool }: Pick<Services, 'lookupPool'>) {
   const { rows } = await lookupPool.query<{ tenant_id: string }>('select * from messages_without_server($1)', [dueMax]);
   return rows.map(({ tenant_id }) => ({ agencyId: tenant_id, payload: {} }));

@@ -20,16 +20,16 @@ import { readLogo, readSender } from '../templates/read-sender.ts';
 import { judge } from './judge.ts';
 import { readZip } from './read-zip.ts';
 
-/** So many leave in one job; those that are left go with the next. */
+/** The number of messages that one job sends; the next job sends the rest. */
 const portion = 60;
-/** Whoever dies while he waits for the provider leaves the message to be settled then. */
+/** If the process dies while it waits for the provider, a job settles the message after this time. */
 const patienceMs = 60_000;
-/** What could not leave within so many hours is stale. */
+/** A message that could not leave within this time is stale. */
 const staleMs = 72 * 3_600_000;
 
 /**
- * Hands over what waits of a channel and may leave now, one after the other. Each hand-over is marked and committed before the
- * provider is asked, so that nothing is sent twice, whatever is killed.
+ * Sends the waiting messages of a channel that may leave now, one after the other. Each send is marked and committed
+ * before the provider is called, so that no message is sent twice, even if a process is killed.
  */
 export const sendMessages = agencyJob({
   name: 'communications.send',
@@ -46,13 +46,13 @@ export const sendMessages = agencyJob({
   },
 });
 
-/** Hands over one after the other, until the channel stands still. Whether nothing stood in the way. */
+/** Sends one message after the other, until the channel stops. Returns whether nothing stopped it. */
 async function sendAll(due: readonly string[], work: AgencyWork): Promise<boolean> {
   for (const id of due) if (await sendOne(id, work)) return false;
   return true;
 }
 
-/** What may leave now. Of a channel that stands still nothing until it is tried again, and then one alone. */
+/** The messages that may leave now. A stopped channel has none until its next retry, and then only one. */
 async function dueOf(channel: SendingType, ctx: CommandContext): Promise<string[]> {
   const { tx, agency, clock } = ctx;
   const [{ troubles }, tenant] = await Promise.all([
@@ -73,7 +73,7 @@ async function dueOf(channel: SendingType, ctx: CommandContext): Promise<string[
     .where('phase', '=', 'waiting')
     .where('communication_type', '=', channel)
     .where('release_at', '<=', instantOf(clock()))
-    // Without the module what was written waits, but for the mail of the renewals, which is theirs.
+    // Without the module, messages wait, except the renewal reminders, which belong to the renewals.
     .where(({ or, and, eb, lit }) =>
       or([lit(isOn), and([eb('by_user', 'is', null), eb('template_type', '=', 'Renewal Reminder')])]),
     )
@@ -86,15 +86,15 @@ async function dueOf(channel: SendingType, ctx: CommandContext): Promise<string[
 
 interface Marked {
   message: Outgoing;
-  /** Goes along. */
+  /** The attachment. */
   proposal: ProposalFile | null;
-  /** The name of the logo in the storage. */
+  /** The name of the logo in the file storage. */
   logo: string | null;
   provider: Provider;
   settings: SettingsRow;
 }
 
-/** Hands one over, if it may leave now. Whether its channel stands still after it. */
+/** Sends one message, if it may leave now. Returns whether the channel is stopped afterward. */
 async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
   const marked = await work.act((ctx) => mark(id, ctx));
   if (!marked) return false;
@@ -110,8 +110,9 @@ async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
 }
 
 /**
- * The proposal as it goes along, which the message says. With letters that no font has it leaves without, and says that. null:
- * it could not be made now, so that the message waits and never leaves without.
+ * The proposal as an attachment, which is recorded with the message. If it has characters that no font has, the message
+ * leaves without it and records that. null: it could not be rendered now, so the message waits and never leaves without
+ * it.
  */
 async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork): Promise<Attachment[] | null> {
   const made = await make().catch((err: unknown) => {
@@ -127,7 +128,7 @@ async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork
   return 'missing' in made ? [] : [{ filename: name, contentType: 'application/pdf', content: made.file }];
 }
 
-/** Marks a message as handed over, if it may leave now; null: it may not, or somebody else has it. */
+/** Marks a message as sent, if it may leave now; null: it may not, or another job has it. */
 async function mark(id: string, ctx: CommandContext): Promise<Marked | null> {
   const { tx, agency, clock } = ctx;
   const db = communicationTables(tx);
@@ -143,7 +144,7 @@ async function mark(id: string, ctx: CommandContext): Promise<Marked | null> {
   const channel = row.communication_type as SendingType;
   const to = row.recipient_email || row.recipient_phone;
   const address = knownAs(channel, to);
-  // A stop that is committed before this lock is seen below; one that comes later comes after the hand-over.
+  // A stop that is committed before this lock is visible below; a later one takes effect after the send.
   await lockAddress(channel, address, ctx);
   const [before, settings, sender, zip] = await Promise.all([
     lockMessage(id, ctx),
@@ -170,7 +171,7 @@ async function mark(id: string, ctx: CommandContext): Promise<Marked | null> {
     return null;
   }
   const named = channel === 'Email' ? await inWhoseName(settings, sender, row, ctx) : settings;
-  // What follows from an event is written now.
+  // An automatic message is written now.
   const writing = { ...sender, reply_email: named.reply_to_email };
   const written = row.content === '' ? await writeAtRelease(row, writing, ctx) : null;
   if (written && 'reason_code' in written) {
@@ -222,7 +223,7 @@ async function mark(id: string, ctx: CommandContext): Promise<Marked | null> {
   return { message, provider, settings: named, proposal, logo: sender.logo };
 }
 
-/** By which a mailbox shows a button of its own. One click needs an address that nobody listens in to. */
+/** The headers by which a mailbox shows its own unsubscribe button. One-click unsubscribe needs an HTTPS address. */
 function unsubscribing(link: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${link}>`,

@@ -3,7 +3,7 @@ import { purposes, type ReasonCode } from '../../contract/messages.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
 import type { Asked } from './judge.ts';
 
-// The steps of the gate as a table, for its test: each situation that a message can be in, and what stands against it.
+// The steps of the send policy as a table, for its test: each situation of a message, and what refuses or holds it.
 
 export type Situation = Required<Pick<Asked, 'channel' | 'purpose' | 'isAutomatic' | 'isToStaff'>>;
 
@@ -17,7 +17,7 @@ export const situations: Situation[] = sendingTypes.flatMap((channel) =>
 export const nameOf = ({ channel, purpose, isAutomatic, isToStaff }: Situation) =>
   `${channel} ${purpose} ${isAutomatic ? 'automatic' : 'by hand'} to ${isToStaff ? 'staff' : 'a client'}`;
 
-/** All that the gate asks about. */
+/** All inputs of the send policy. */
 export interface World {
   request: Asked;
   settings: Partial<SettingsRow>;
@@ -28,14 +28,14 @@ export interface World {
     is_service_held: boolean;
     is_undeliverable: boolean;
   };
-  /** How many texts that are to sell have gone to the phone within the day, and when the first of them did. */
+  /** The number of marketing texts to the phone within 24 hours, and the time of the first one. */
   texts: number;
   first: string;
   now: string;
   hasMailServer: boolean;
 }
 
-/** Nothing stands against the message, and wherever there is a bound it is only just kept. */
+/** Inputs for which the message is allowed and each bound is only just met. */
 export const allWell = (situation: Situation): World => ({
   request: {
     ...situation,
@@ -66,16 +66,16 @@ export const allWell = (situation: Situation): World => ({
   hasMailServer: true,
 });
 
-/** A step of the gate: what stands against a message, in which situations, and what is said then. */
+/** A step of the send policy: the inputs that fail it, the situations it applies to, and the verdict. */
 export interface Step {
   name: string;
   rule: string;
   reason: ReasonCode;
-  /** When a message leaves that is held; left out: it is refused. null: nobody can say. */
+  /** When a held message leaves; omitted: the message is refused. null: unknown. */
   release_at?: string | null;
   stands: (situation: Situation) => boolean;
   against: (world: World) => void;
-  /** Whether the gate tells of it only where it is not well. */
+  /** Whether the send policy reports the step only when it fails. */
   isSilent?: boolean;
 }
 
@@ -94,7 +94,7 @@ const not =
   (situation) =>
     !condition(situation);
 
-/** In the order of the gate. */
+/** In the order of the send policy. */
 export const steps: Step[] = [
   {
     name: 'the channel is off',

@@ -12,7 +12,7 @@ import { readRow } from '../settings/read-settings.ts';
 import { judge } from './judge.ts';
 import { allWell, nameOf, type Situation, type Step, situations, steps, type World } from './send-policy-steps.ts';
 
-// Each step of the gate with nothing else against a message, in each situation that a message can be in.
+// Each step of the send policy alone, in each situation of a message.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const undone = new Error('Nothing of it stays.');
 
-/** What the gate says in a world, of which nothing is left. */
+/** The verdict for the given inputs. Removes all test data afterward. */
 async function verdictIn({ request, settings, state, texts, first, now, hasMailServer }: World) {
   let verdict: Awaited<ReturnType<typeof judge>> | null = null;
   const judging = perform(
@@ -110,7 +110,7 @@ describe.each(situations.map((situation) => [nameOf(situation), situation] as co
   });
 
   test('of two things against it the earlier step is told', async () => {
-    // A phone of another country has other hours; an address is one alone.
+    // A phone of another country has other hours; an address rule has no further combinations.
     const ofAddress = ['address', 'placeholder', 'in_us'];
     for (const [at, first] of standing.entries()) {
       for (const second of standing.slice(at + 1)) {
@@ -122,14 +122,14 @@ describe.each(situations.map((situation) => [nameOf(situation), situation] as co
   });
 });
 
-/** What the source of the gate asks, by the names of its findings. */
+/** The rules in the source of the send policy, by the names of their findings. */
 const askedBy = (source: string) =>
   [...source.matchAll(/\banswers\.well\(\s*'(\w+)'/g)].map(([, rule]) => rule as string);
 
-/** What the gate asks and no row of the table has as what stands against a message. */
+/** The rules in the source that no row of the table covers. */
 function withoutRow(source: string): string[] {
   const rows = new Set(steps.filter(({ stands }) => situations.some(stands)).map(({ rule }) => rule));
-  // That somebody may be answered is never against a message.
+  // The rule `answer` never refuses a message.
   return askedBy(source).filter((rule) => rule !== 'answer' && !rows.has(rule));
 }
 

@@ -15,7 +15,10 @@ import { readRow } from '../settings/read-settings.ts';
 const dueMax = 100;
 const minuteMs = 60_000;
 
-/** When each provider is asked, or has told, after a hand-over of which it said nothing. The last one ends it. */
+/**
+ * When each provider is asked for a missing outcome, or is expected to report it, after the send. After the last time
+ * the outcome stays unknown.
+ */
 const patience: ReadonlyMap<string, readonly number[]> = new Map(
   Object.entries<readonly number[]>({
     Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs],
@@ -23,12 +26,12 @@ const patience: ReadonlyMap<string, readonly number[]> = new Map(
     SMTP: [2 * minuteMs],
   }),
 );
-/** A provider that cannot be asked is asked for so long. */
+/** A provider that can't be reached is asked again for this long. */
 const longestMs = 1_440 * minuteMs;
 
 /**
- * Asks for what may have arrived and of which nobody has told, and ends it where nobody knows: it is not sent again
- * automatically, and a person may.
+ * Looks up sent messages whose outcome no provider has reported. If the provider doesn't know it, the message ends as
+ * unknown: it is not sent again automatically, but a user may send it again.
  */
 export const settleMessages = agencyJob({
   name: 'communications.settle',
@@ -82,7 +85,7 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
   });
 }
 
-/** Asks the provider, with no transaction open. */
+/** Asks the provider, outside any transaction. */
 async function find(
   provider: Provider,
   { recipient_phone: to, content: text }: Due,

@@ -21,7 +21,7 @@ test('three texts that are to sell in 24 hours; what is no advertisement goes on
   await run('SMS');
   expect(await at(noon)).toEqual([409, 'message_refused']);
   expect(await at(noon, 'service')).toEqual([201, null]);
-  // Held for the morning: only then it is asked how many have gone.
+  // Held until the morning: the limit per day is checked only then.
   expect(await at('2026-11-18T02:00:00.000Z')).toEqual([201, 'hours']);
   expect(await at('2026-11-18T17:00:00.000Z')).toEqual([409, 'message_refused']);
   expect(await at('2026-11-18T17:00:00.001Z')).toEqual([201, null]);

@@ -60,7 +60,7 @@ async function setServer(smtp_host: string): Promise<void> {
   await expect.poll(() => server.services.settings.now()).toMatchObject({ smtp_host });
 }
 
-/** A mail server is there, and the minute passes in which that is seen. */
+/** Adds a mail server, and waits for the job that detects it. */
 async function getServer(): Promise<void> {
   await setServer('127.0.0.1');
   await runJobNow(server, releaseMessages, null, {});

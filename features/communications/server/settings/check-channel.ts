@@ -6,7 +6,7 @@ import { communicationTables } from '../schema.ts';
 import { readRow } from './read-settings.ts';
 import { tryAgain } from './try-again.ts';
 
-/** Asks a channel's provider whether it would send. What stood still is tried again where all is well. */
+/** Asks a channel's provider whether it would send. If all checks pass, a stopped channel is tried again. */
 export async function checkChannel(channel: SendingType, context: StepsContext): Promise<ChannelCheck> {
   const { act, finish, services, language } = context;
   const row = await act(readRow);

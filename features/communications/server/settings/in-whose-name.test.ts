@@ -15,7 +15,7 @@ const ana = () => server.as('ana');
 const mailboxOf = async (username: string) => (await server.as(username).get('/auth/me')).body.email as string;
 let people = 0;
 
-/** What a client gets of what somebody writes. */
+/** The e-mail that a client gets from the given user. */
 async function mailBy(username: string) {
   people += 1;
   const email = `lectora${people}@example.com`;

@@ -6,8 +6,8 @@ import { communicationTables, type MessagesTable } from '../schema.ts';
 import type { SettingsRow } from './read-settings.ts';
 
 /**
- * The settings as an e-mail leaves by them. The name that nobody has changed is no name: the agency's stands for it. Answers
- * go to the address that is set, else to the agency's, else to {@link readAnsweringEmail}.
+ * The sender settings of an e-mail. An unchanged default name is replaced by the agency's name. Replies go to the set
+ * address, else the agency's, else {@link readAnsweringEmail}.
  */
 export async function inWhoseName(
   settings: SettingsRow,
@@ -24,8 +24,8 @@ export async function inWhoseName(
 }
 
 /**
- * Whom a client reaches who answers an e-mail of an agency that has set no address: whoever wrote it, else who looks after the
- * client, else the first Admin. `''`: none of them has a mailbox.
+ * The address for replies if the agency has set none: the user who wrote the message, else the client's agent, else the
+ * first Admin. `''`: none of them has a mailbox.
  */
 export async function readAnsweringEmail(
   { by_user, client_id }: Pick<MessagesTable, 'by_user' | 'client_id'>,

@@ -11,12 +11,15 @@ import { tellAdmins } from './tell-admins.ts';
 
 const isTrouble = (code: string): code is ChannelTrouble => (channelTroubles as readonly string[]).includes(code);
 
-/** After so many in a row of which nobody knows, the provider is away: an outage strands three, and not a thousand. */
+/**
+ * After this many sends in a row with an unknown outcome, the provider counts as down: an outage affects three
+ * messages, not a thousand.
+ */
 const inARow = 3;
 
 /**
- * Notes of a channel what became of a hand-over: one that nobody answered counts, over all jobs, until the provider answers
- * again. Gives whether the channel stands still now.
+ * Records the outcome of a send for its channel. Sends without a response are counted over all jobs, until the provider
+ * responds again. Returns whether the channel is stopped now.
  */
 export async function noteOutcome(channel: SendingType, handed: Handed, ctx: CommandContext): Promise<boolean> {
   const found = await lockTroubles(channel, ctx);
@@ -32,7 +35,10 @@ export async function noteOutcome(channel: SendingType, handed: Handed, ctx: Com
   return silent >= inARow && 'sentence' in handed && stop({ ...found, silent }, 'provider_away', handed.sentence, ctx);
 }
 
-/** Marks a channel as standing still, from the first time on, and tells the Admins once. It is tried again, less and less often. */
+/**
+ * Marks a channel as stopped, with the time of the first failure, and notifies the Admins once. Retries become less and
+ * less frequent.
+ */
 export async function noteTrouble(
   channel: SendingType,
   reason: string,
@@ -43,17 +49,18 @@ export async function noteTrouble(
   return found !== null && stop(found, reason, sentence, ctx);
 }
 
-/** Texts to so many clients of a state are refused within an hour before the channel is what is wrong. */
+/** The number of clients in one state whose texts are refused within an hour before the channel counts as the cause. */
 const clientsOfState = 3;
 const hourMs = 3_600_000;
 
 /**
- * Notes that a text was refused, or not delivered, because of where its phone is, after that was written to its row. That is
- * about this phone; of three clients in one state it is about the account, and the channel stands still. Gives whether it does.
+ * Records that a text was refused or not delivered because of the phone's region; its row already says so. One case is
+ * about the phone. Three clients in one state mean that the account is the cause, and the channel stops. Returns
+ * whether it does.
  */
 export async function noteRegion(phone: string, sentence: string, ctx: CommandContext): Promise<boolean> {
   const { tx, agency, clock } = ctx;
-  // The lock comes first: of two who are refused at once the second counts the first.
+  // The lock is taken first: of two concurrent refusals, the second counts the first.
   const found = await lockTroubles('SMS', ctx);
   if (!found) return false;
   const rows = await communicationTables(tx)
@@ -61,7 +68,7 @@ export async function noteRegion(phone: string, sentence: string, ctx: CommandCo
     .select(['client_id', 'recipient_phone'])
     .distinct()
     .where('tenant_id', '=', agency.id)
-    // Written out, so that the few rows have an index of their own.
+    // As a literal, so that these few rows use a partial index.
     .where(sql<boolean>`reason_code = 'region_refused'`)
     .where('client_id', 'is not', null)
     .where('handed_over_at', '>=', instantOf(new Date(clock().getTime() - hourMs)))
@@ -85,7 +92,7 @@ async function stop(found: Found, reason: string, sentence: string, ctx: Command
   return true;
 }
 
-/** A channel's provider has taken something: whatever was wrong is over. */
+/** A channel's provider has taken a message: its trouble is over. */
 async function noteWell(found: Found, ctx: CommandContext): Promise<void> {
   const { channel, before, silent } = found;
   if (!before && silent === 0) return;
@@ -98,7 +105,7 @@ interface Found {
   channel: SendingType;
   before: Trouble | undefined;
   others: Trouble[];
-  /** How many in a row nobody has answered. */
+  /** How many sends in a row got no response. */
   silent: number;
   outages: Partial<Record<SendingType, number>>;
 }

@@ -20,7 +20,7 @@ export const settingsColumns = [
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 
-/** What the agency has set; null: it has set nothing yet. */
+/** The agency's settings; null: none are stored yet. */
 function findSettings({ tx, agency }: Reading) {
   return communicationTables(tx)
     .selectFrom('communication_settings')
@@ -35,7 +35,7 @@ const secretless = Object.fromEntries(communicationSecrets.map((name) => [name, 
   string
 >;
 
-/** What holds while nothing is set. */
+/** The defaults. */
 function untouched({ agency }: Pick<CommandContext, 'agency'>): SettingsRow {
   const names = columnsIn(settingsFields, 'update');
   const empties = Object.fromEntries(names.map((name) => [name, settingsFields[name].empty]));
@@ -50,12 +50,12 @@ function untouched({ agency }: Pick<CommandContext, 'agency'>): SettingsRow {
   return { ...empties, ...secretless, ...made } as unknown as SettingsRow;
 }
 
-/** What holds for the agency. */
+/** The agency's settings or the defaults. */
 export async function readRow(ctx: Reading): Promise<SettingsRow> {
   return (await findSettings(ctx).executeTakeFirst()) ?? untouched(ctx);
 }
 
-/** The channels as the Admin sees them; the postal address is the agency's while it is not said. */
+/** The channels as an Admin sees them. If no postal address is set, it is the agency's. */
 export async function readSettings(ctx: CommandContext): Promise<CommunicationSettings> {
   const [row, segments, sender, waiting] = await Promise.all([
     readRow(ctx),
@@ -66,7 +66,7 @@ export async function readSettings(ctx: CommandContext): Promise<CommunicationSe
   return shown({ ...row, postal_address: row.postal_address || sender.postal_address }, segments, waiting, ctx);
 }
 
-/** How many messages wait for an Admin's word. */
+/** The number of messages that wait for an Admin's decision. */
 async function countWaiting({ tx, agency }: Reading): Promise<number> {
   const { count } = await communicationTables(tx)
     .selectFrom('messages')
@@ -79,7 +79,7 @@ async function countWaiting({ tx, agency }: Reading): Promise<number> {
   return Number(count);
 }
 
-/** Settings as they travel: secrets as the mask, with the addresses that providers are given. */
+/** Settings as a response has them: secrets masked, with the webhook addresses. */
 export function shown(
   row: SettingsRow,
   segments: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
-/** How many segments of text messages were handed over in this month of the agency. */
+/** The number of segments of text messages that were sent in the agency's current month. */
 export async function segmentsThisMonth({
   tx,
   agency,

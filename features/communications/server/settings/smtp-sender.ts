@@ -2,8 +2,8 @@ import type { Services } from '#platform/server/acts/services.ts';
 import type { Mailbox } from '#platform/server/mail/mail-route.ts';
 
 /**
- * From whom mail over SMTP comes: the installation's address in the agency's name, or the agency's own where the operator has
- * listed its domain.
+ * The sender of mail over SMTP: the installation's address in the agency's name, or the agency's own address if the
+ * operator has listed its domain.
  */
 export function smtpSender(
   { sender_name: name, sender_email }: { sender_name: string; sender_email: string },

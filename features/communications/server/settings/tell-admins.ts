@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { communicationTables } from '../schema.ts';
 
-/** Tells the Admins something of the channels; the same under one name once. */
+/** Notifies the Admins of a change of the channels. A notice with the same key is sent once. */
 export async function tellAdmins(
   kind: Extract<NotificationKind, `channel.${string}`>,
   facts: Readonly<Record<string, string>>,

@@ -5,10 +5,10 @@ import { channelTroubles } from '../../contract/settings.ts';
 import { communicationTables, type Trouble } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
 
-/** By these a message waits for its provider alone, and not for an hour of the law or of its writer. */
+/** Reasons for which a message waits only for its provider, and not for a lawful hour or a scheduled time. */
 const ofProviders = [...channelTroubles, 'provider_busy'];
 
-/** Tries channels that stood still at once, when somebody may have mended them. */
+/** Retries stopped channels at once, when a user may have repaired them. */
 export async function tryAgain(
   troubles: readonly Trouble[],
   { tx, agency, clock, changed, enqueue }: CommandContext,
@@ -16,7 +16,7 @@ export async function tryAgain(
   if (troubles.length === 0) return;
   const channels = troubles.map(({ communication_type }) => communication_type);
   const now = instantOf(clock());
-  // What is being handed over at this moment is passed by: its outcome waits for these settings.
+  // Skips a message that is being sent at this moment: its outcome waits for these settings.
   const { rows } = await sql<{ id: string }>`
     update messages set release_at = ${now}::timestamptz
     where tenant_id = ${agency.id} and id in (

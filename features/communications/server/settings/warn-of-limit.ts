@@ -3,10 +3,10 @@ import { readRow } from './read-settings.ts';
 import { segmentsThisMonth } from './segments-this-month.ts';
 import { tellAdmins } from './tell-admins.ts';
 
-/** Of all that may be sent. */
+/** The share of the limit. */
 const warnedAt = 0.8;
 
-/** Tells the Admins, once a month, that most of the month's text messages are used up. */
+/** Notifies the Admins, once a month, that most of the month's segments are used up. */
 export async function warnOfLimit(ctx: CommandContext): Promise<void> {
   const [{ sms_monthly_segments_max: most }, sent] = await Promise.all([readRow(ctx), segmentsThisMonth(ctx)]);
   if (sent < most * warnedAt) return;

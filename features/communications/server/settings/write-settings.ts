@@ -19,8 +19,8 @@ import { sealed } from './secrets.ts';
 import { tryAgain } from './try-again.ts';
 
 /**
- * Changes the channels; what stood still is tried again. Refuses WhatsApp, hours in the wrong order, and a channel that is
- * switched on without what it needs, on the fields that are wrong.
+ * Changes the channels and retries stopped ones. Refuses WhatsApp, hours in the wrong order, and an enabled channel
+ * with missing settings, on the fields that are wrong.
  */
 export async function updateSettings(
   input: UpdateCommunicationSettings,
@@ -83,7 +83,7 @@ async function setColumns(id: string, columns: object, { tx, agency, changed }: 
   ]);
 }
 
-/** What the agency has set, in a row that is made where there is none and locked until the transaction ends. */
+/** The agency's settings, in a row that is created if missing and locked until the transaction ends. */
 async function lockSettings({ tx, agency }: CommandContext): Promise<SettingsRow> {
   const row = await communicationTables(tx)
     .insertInto('communication_settings')
@@ -98,7 +98,7 @@ async function lockSettings({ tx, agency }: CommandContext): Promise<SettingsRow
 
 type Given = UpdateCommunicationSettings;
 
-/** Secrets apart from the rest; the mask stands for what is kept. */
+/** Separates secrets from other settings; the mask keeps the stored secret. */
 function apart(input: Given): { plain: Record<string, unknown>; secrets: Record<string, string> } {
   const isSecret = (name: string) => (communicationSecrets as readonly string[]).includes(name);
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -131,7 +131,7 @@ const problem = (field: string, code: string): FieldProblem => ({
   message: `communications:validation.${code}`,
 });
 
-/** What cannot be, of the settings as they would be. */
+/** The invalid fields of the settings after the change. */
 function problemsOf(row: SettingsRow): FieldProblem[] {
   const lacking = (isOn: boolean, ...fields: (keyof SettingsRow)[]) =>
     isOn ? fields.filter((field) => row[field] === '').map((field) => problem(field, 'needed')) : [];

@@ -1,6 +1,6 @@
 import type { SystemText } from './system-text.ts';
 
-/** What is written to clients and to people of the agency in English. */
+/** The English texts for clients and users of the agency. */
 export const english: readonly SystemText[] = [
   {
     template_type: 'Lead Welcome',

@@ -1,6 +1,6 @@
 import type { SystemText } from './system-text.ts';
 
-/** What is written to clients and to people of the agency in Spanish. */
+/** The Spanish texts for clients and users of the agency. */
 export const spanish: readonly SystemText[] = [
   {
     template_type: 'Lead Welcome',

@@ -7,9 +7,10 @@ import { english } from './english.ts';
 import { spanish } from './spanish.ts';
 import type { SystemText } from './system-text.ts';
 
-// They lie outside the locales: they are written to clients, and are data that an agency copies. A law looks at each.
+// The texts are not in the locales: they are written to clients, and are data that an agency copies. A conformance test
+// checks each.
 
-/** The same in every agency, as long as type, channel and language are. */
+/** The same in every agency for the same type, channel and language. */
 function idOf(language: Language, { template_type, communication_type }: SystemText): string {
   const digits = createHash('sha256').update(`${template_type}|${communication_type}|${language}`).digest('hex');
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
@@ -33,7 +34,7 @@ const textsOf = (language: Language, texts: readonly SystemText[]): Communicatio
     updated_at: null,
   }));
 
-/** The texts that come along, in the order of their types. */
+/** The templates that Vigencia provides, in the order of their types. */
 export const systemTemplates: readonly CommunicationTemplate[] = [
   ...textsOf('en', english),
   ...textsOf('es', spanish),
@@ -41,7 +42,7 @@ export const systemTemplates: readonly CommunicationTemplate[] = [
 
 const byId = new Map(systemTemplates.map((template) => [template.id, template]));
 
-/** One that comes along; null when none has this id. */
+/** A provided template; null: none has this id. */
 export function systemTemplate(id: string): CommunicationTemplate | null {
   return byId.get(id.toLowerCase()) ?? null;
 }

@@ -6,7 +6,7 @@ import { formatDay } from '#platform/server/paper/brand.ts';
 import type { Variable } from '../../contract/template-types.ts';
 import type { Sender } from '../letters/footer.ts';
 
-/** Names whose example is a word of the language. */
+/** Variables whose example is a word of the language. */
 const worded = [
   'client_name',
   'client_first_name',
@@ -20,7 +20,7 @@ const worded = [
   'period_name',
 ] as const satisfies readonly Variable[];
 
-/** What a message is written with while nobody in particular gets it: the agency and the user as they are, a client as she may be. */
+/** The example values of a message without a recipient: the actual agency and user, with a fictional client. */
 export function exampleValues(
   language: Language,
   { name, phone, email, seller }: Pick<Sender, 'name' | 'phone' | 'email'> & { seller: string },

@@ -4,12 +4,15 @@ import { communicationTables } from '../schema.ts';
 
 const minutes = 5;
 
-/** Keeps an e-mail for a frame of the screens, instead of the one that the user looked at before; gives its address. */
+/**
+ * Stores an e-mail for a frame of the screens and returns its address. It replaces the e-mail that the user previewed
+ * before.
+ */
 export async function keepPreview(
   html: string,
   { tx, agency, actor, clock }: Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'clock'>,
 ): Promise<string | null> {
-  // Only people look at one.
+  // Only signed-in users see a preview.
   if (!actor.user_id) return null;
   const { token, hash: token_hash } = newToken(agency.id);
   const expires_at = new Date(clock().getTime() + minutes * 60_000).toISOString();

@@ -12,7 +12,7 @@ import { exampleValues } from './example-values.ts';
 import { keepPreview } from './keep-preview.ts';
 import { readLogo, readSender } from './read-sender.ts';
 
-/** Shows what somebody is writing as it would be sent, or says what is wrong with it. */
+/** Shows an unsaved template as it would be sent, or its faults. */
 export async function previewTemplate(input: PreviewTemplate, ctx: CommandContext): Promise<MessagePreview> {
   const { services, actor, audit } = ctx;
   const { language, communication_type, template_type, values = {} } = input;
@@ -50,7 +50,7 @@ const nothing = {
   missing: [],
 } satisfies MessagePreview;
 
-/** A message for whoever writes it: an e-mail for a frame, a text message with what it costs. */
+/** The preview for the user who writes it: an e-mail for a frame, a text message with its cost. */
 export async function previewOf(
   written: Rendered | Unwritten,
   logo: Uint8Array | null,

@@ -4,7 +4,7 @@ import type { Brand } from '#platform/contract/brand.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sender } from '../letters/footer.ts';
 
-/** Who writes: the agency as its clients know it, in its colours, with the name of its logo in the storage. */
+/** The sender: the agency with its public data and brand colors, and the name of its logo in the file storage. */
 export async function readSender(
   ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Sender & { brand: Brand; logo: string | null }> {
@@ -23,7 +23,7 @@ export async function readSender(
   };
 }
 
-/** As people know them in both languages. */
+/** The labels in both languages. */
 const labels = {
   facebook_url: 'Facebook',
   twitter_url: 'X (Twitter)',
@@ -31,7 +31,7 @@ const labels = {
   website_url: 'Web',
 } as const;
 
-/** The agency's logo, a PNG; null: it has none, or it cannot be read now, and the letter leaves without it. */
+/** The agency's logo as a PNG; null: it has none, or it can't be read now, and the message leaves without it. */
 export async function readLogo(
   name: string | null,
   { agency, services }: Pick<CommandContext, 'agency' | 'services'>,

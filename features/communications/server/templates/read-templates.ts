@@ -9,7 +9,7 @@ type InAgency = Pick<CommandContext, 'tx' | 'agency'>;
 
 const columns = columnsIn(templateFields);
 
-/** The agency's own, newest first. They are few: {@link templatesMax} at most. */
+/** The agency's own templates, newest first: {@link templatesMax} at most. */
 async function ownTemplates({ tx, agency }: InAgency): Promise<CommunicationTemplate[]> {
   const rows = await communicationTables(tx)
     .selectFrom('communication_templates')
@@ -21,7 +21,7 @@ async function ownTemplates({ tx, agency }: InAgency): Promise<CommunicationTemp
   return rows.map((row) => ({ ...row, is_system: false, is_used: false }));
 }
 
-/** All templates: the agency's own before those that come along, each with whether automatic messages use it. */
+/** All templates: the agency's own before the provided ones, each with whether automatic messages use it. */
 async function allTemplates(ctx: InAgency): Promise<CommunicationTemplate[]> {
   const taken = new Set<string>();
   return [...(await ownTemplates(ctx)), ...systemTemplates].map((template) => {
@@ -32,12 +32,12 @@ async function allTemplates(ctx: InAgency): Promise<CommunicationTemplate[]> {
   });
 }
 
-/** What a template is chosen for automatically; null: for nothing. Custom ones are chosen by people. */
+/** The key by which a template is chosen automatically; null: it isn't. Users choose Custom templates. */
 function occasionOf({ is_active, template_type, communication_type, language }: CommunicationTemplate): string | null {
   return is_active && template_type !== 'Custom' ? `${template_type}|${communication_type}|${language}` : null;
 }
 
-/** The template by which a message is written automatically: the newest active own one, else the one that comes along. */
+/** The template of an automatic message: the agency's newest active one, else the provided one. */
 export async function templateFor(
   use: Pick<CommunicationTemplate, 'template_type' | 'communication_type' | 'language'>,
   ctx: InAgency,
@@ -47,7 +47,7 @@ export async function templateFor(
   return templates.find((template) => template.is_used && occasionOf(template) === sought) ?? null;
 }
 
-/** The template that comes along by which a message is written automatically. */
+/** The provided template of an automatic message. */
 export function systemTemplateFor(
   use: Pick<CommunicationTemplate, 'template_type' | 'communication_type' | 'language'>,
 ): CommunicationTemplate | null {
@@ -55,12 +55,12 @@ export function systemTemplateFor(
   return systemTemplates.find((template) => occasionOf(template) === sought) ?? null;
 }
 
-/** One template, own or not; null when there is none of this id. */
+/** One template, own or provided; null: there is none with this id. */
 export async function readTemplate(id: string, ctx: InAgency): Promise<CommunicationTemplate | null> {
   return (await allTemplates(ctx)).find((template) => template.id === id) ?? null;
 }
 
-/** One of the agency's own, locked until the transaction ends; null when it has none of this id. */
+/** One of the agency's own templates, locked until the transaction ends; null: it has none with this id. */
 export async function lockTemplate(id: string, { tx, agency }: InAgency) {
   const template = await communicationTables(tx)
     .selectFrom('communication_templates')

@@ -2,7 +2,7 @@ import { agencyOfToken, hashToken } from '#platform/server/access/session.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 
-/** Shows an e-mail in a frame of the screens, for as long as it is kept. */
+/** Shows an e-mail in a frame of the screens until it expires. */
 export async function showPreview(
   token: string,
   { services, clock }: Pick<PublicContext, 'services' | 'clock'>,

@@ -197,7 +197,7 @@ describe('POST /communications/templates/preview', () => {
       [first, other, second].map(async ({ html_url }) => (await frame(html_url)).statusCode),
     );
     expect(statuses).toEqual([404, 200, 200]);
-    // The last letter alone may stand for the same bytes.
+    // A change of only the last character may decode to the same bytes.
     const forged = second.html_url.replace(/.{2}$/, (end: string) => (end.startsWith('A') ? 'BA' : 'AA'));
     expect((await frame(forged)).statusCode).toBe(404);
   });

@@ -14,7 +14,7 @@ import { communicationTables } from '../schema.ts';
 import { systemTemplate } from '../system-texts/system-templates.ts';
 import { lockTemplate, readTemplate } from './read-templates.ts';
 
-/** Creates a template. Refuses names that it may not use on their lines. */
+/** Creates a template. Refuses unknown names and gives their lines. */
 export async function createTemplate(
   body: CreateTemplate,
   ctx: CommandContext<'too_many_templates'>,
@@ -42,7 +42,7 @@ export async function createTemplate(
   return template ?? refuse('not_found');
 }
 
-/** Changes a template of the agency's own; what is left out stays. */
+/** Changes one of the agency's own templates; omitted fields are unchanged. */
 export async function updateTemplate(
   id: string,
   input: UpdateTemplate,
@@ -72,7 +72,7 @@ export async function updateTemplate(
   return template ?? refuse('not_found');
 }
 
-/** Deletes a template of the agency's own. */
+/** Deletes one of the agency's own templates. */
 export async function deleteTemplate(id: string, ctx: CommandContext<'system_template'>): Promise<void> {
   const { tx, agency, audit, changed, refuse } = ctx;
   if (systemTemplate(id)) return refuse('system_template');
@@ -94,7 +94,7 @@ export async function deleteTemplate(id: string, ctx: CommandContext<'system_tem
   ]);
 }
 
-/** An e-mail without a subject takes the name of its template; what is no e-mail has none. */
+/** An e-mail without a subject takes the template's name. A message of another channel has no subject. */
 function withSubject<T extends Pick<CreateTemplate, 'communication_type' | 'subject' | 'name'>>(template: T): T {
   const { communication_type, subject, name } = template;
   return { ...template, subject: communication_type === 'Email' ? subject || name.slice(0, subjectMax) : '' };

@@ -6,7 +6,7 @@ import { settingAutomation } from './setting-automation.ts';
 
 const AutomationForm = lazyView(() => import('./automation-form.tsx'));
 
-/** The dialog in which the Admin says what an event sends. */
+/** The dialog in which an Admin sets what an event sends. */
 export function AutomationDialog() {
   const { t } = useTranslation('communications/automations');
   const automation = settingAutomation.use()?.subject;

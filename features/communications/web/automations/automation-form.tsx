@@ -16,7 +16,7 @@ import { DryRun } from './dry-run.tsx';
 
 const Values = z.object({
   is_enabled: z.boolean(),
-  /** In their order, as `SMS,Email`. */
+  /** In order of preference, as `SMS,Email`. */
   channels: z.string(),
   delay_minutes: z.string(),
   days: z.string(),
@@ -29,11 +29,11 @@ const orders = ['Email', 'SMS', 'SMS,Email', 'Email,SMS'] as const;
 const delays = ['0', '10', '30', '60', '240', '1440', '2880'];
 const dayChoices = ['0', '1', '2', '3', '5', '7', '10', '14', '21', '30'];
 
-/** Choices in their order, with the one that is set by other means. */
+/** The choices in order, plus the stored one if it is not among them. */
 const withSet = (choices: readonly string[], set: string) =>
   [...new Set([...choices, set])].sort((one, other) => Number(one) - Number(other));
 
-/** What an event sends: whether, by which channel, when, and to whom; and what it would have sent. */
+/** The settings of an event: whether it sends, by which channel, when, and to whom. Also shows the dry run. */
 export default function AutomationForm({ automation, close }: { automation: Automation; close: () => void }) {
   const { t } = useTranslation(['communications/automations', 'leads', 'platform']);
   const refresh = useRefresh(communicationApi.updateAutomation);

@@ -16,7 +16,7 @@ import { AutomationDialog } from './automation-dialog.tsx';
 import classes from './automations.module.css';
 import { settingAutomation } from './setting-automation.ts';
 
-/** What the agency's events send, for everybody to read and for the Admin to set. */
+/** What the agency's events send. Every user of the tab sees it; an Admin changes it. */
 export function Automations() {
   const { t } = useTranslation('communications/automations');
   const may = useMay();
@@ -41,7 +41,7 @@ export function Automations() {
   );
 }
 
-/** Says that nothing is sent, whatever is switched on below. */
+/** Warns that nothing is sent, whatever is enabled below. */
 function MainSwitch() {
   const { t } = useTranslation('communications/automations');
   const settings = useCommunicationSettings();

@@ -6,7 +6,7 @@ import type { AutomationEvent } from '../../contract/automations.ts';
 import { communicationApi } from '../use-communications.ts';
 import classes from './automations.module.css';
 
-/** What an event would have sent lately, as it is set now, when somebody asks for it. */
+/** What an event would have sent in the last days under its current settings. Loads on request. */
 export function DryRun({ event }: { event: AutomationEvent }) {
   const { t } = useTranslation('communications/automations');
   const run = useMutation({ mutationFn: () => communicationApi.tryAutomation({ params: { event } }) });

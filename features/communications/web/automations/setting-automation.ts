@@ -1,5 +1,5 @@
 import { createBegun } from '#platform/web/begun.ts';
 import type { Automation } from '../../contract/automations.ts';
 
-/** What an event sends, while somebody sets it. */
+/** The automation that is being set. */
 export const settingAutomation = createBegun<Automation>();

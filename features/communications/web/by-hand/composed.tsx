@@ -8,10 +8,10 @@ import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
 import { communicationApi } from '../use-communications.ts';
 import classes from './by-hand.module.css';
 
-/** So long after the last letter it is asked for. */
+/** The delay of the request after the last keystroke, in milliseconds. */
 export const pauseMs = 300;
 
-/** The message as its client would get it, when it would leave, and what stands against it. */
+/** The message as its client would get it, when it would leave, and why it can't be sent. */
 export function Composed({ body }: { body: SendMessage }) {
   const { t } = useTranslation('communications/by-hand');
   const [asked] = useDebouncedValue(JSON.stringify(body), pauseMs);

@@ -11,7 +11,7 @@ import { withWords } from '../with-words.ts';
 
 const ListForm = lazyView(() => withWords(import('./list-form.tsx'), 'communications/by-hand', 'communications'));
 
-/** Writes to many clients at once. */
+/** A button to write to many clients at once. */
 export function ListButton() {
   const { t } = useTranslation('communications');
   const may = useMay();

@@ -38,7 +38,7 @@ test('who is left out is shown with the reason before it is sent to the rest', a
   await page.getByRole('button', { name: 'Send to all' }).click();
   await expect.element(page.getByRole('button', { name: 'Send to 1 person?' })).toBeVisible();
   expect(callsOf('POST /communications/messages/list').filter(({ call }) => !call.endsWith('preview'))).toEqual([]);
-  // What is changed is asked about anew.
+  // After a change, the form asks for confirmation again.
   await field('Subject').fill('Feliz Año');
   await field('Subject').fill('Feliz Navidad');
   await page.getByRole('button', { name: 'Send to all' }).click();

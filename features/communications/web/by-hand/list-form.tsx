@@ -18,15 +18,15 @@ import { ListOutcome } from './list-outcome.tsx';
 import { blankList, bodyOfList, type ListValues, recordsOf } from './list-values.ts';
 import { MessageFields } from './message-fields.tsx';
 
-/** One message to many clients: who they are, what it says, and who is left out and why. */
+/** One message to many clients: the recipients, the text, and which clients are left out and why. */
 export default function ListForm({ close }: { close: () => void }) {
   const { t } = useTranslation(['communications/by-hand', 'communications', 'platform']);
   const refresh = useRefresh(communicationApi.sendToList);
-  // One dialog, one message: a second click or a lost answer sends nothing more.
+  // One dialog, one message: a second click or a lost response sends nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<ListValues | null>(null);
   const [ids, setIds] = useState<readonly string[]>([]);
-  // How many would get what stands there, once the question is asked.
+  // The number of recipients in the open confirmation; null: none is open.
   const [asked, setAsked] = useState<number | null>(null);
   const { form, notice, clear } = useDraftedForm<ListValues>(`list-draft:${useUser().id}`, SendToList, blankList, {
     toBody: (values) => bodyOfList(ids, values),
@@ -99,7 +99,7 @@ export default function ListForm({ close }: { close: () => void }) {
             type="submit"
             loading={form.submitting}
             disabled={ids.length === 0 || asked === 0}
-            // The second half of a double click is no answer.
+            // The second click of a double click confirms nothing.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {asked === null ? t('list.send') : t('list.sure', { count: asked })}
@@ -116,7 +116,7 @@ export default function ListForm({ close }: { close: () => void }) {
           {...form.getInputProps('group')}
           onChange={({ currentTarget }) => {
             form.setFieldValue('group', currentTarget.value);
-            // A template has something to say about one kind of record.
+            // A template applies to one type of record.
             form.setFieldValue('template_id', '');
           }}
         />

@@ -1,6 +1,6 @@
 import type { WrittenFrom } from '../../contract/by-hand.ts';
 
-/** Who can be written to at once, by what list and filter of it. */
+/** The groups of clients for a list, each with its endpoint and filter. */
 export const groups = {
   open_leads: { kind: 'lead', filter: { only: 'open' } },
   lost_leads: { kind: 'lead', filter: { status: 'Perdido' } },

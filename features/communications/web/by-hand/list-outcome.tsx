@@ -10,12 +10,12 @@ import { pauseMs, Shown } from './composed.tsx';
 
 interface ListOutcomeProps {
   body: SendToList;
-  /** How many records there are, and of how many of them the message is for. */
+  /** The number of records, and how many of them the message includes. */
   total: string;
   found: number;
 }
 
-/** Who gets the message, who is left out and why, and the first one as it would be sent. */
+/** Which clients get the message, which are left out and why, and the first message as it would be sent. */
 export function ListOutcome({ body, total, found }: ListOutcomeProps) {
   const { t } = useTranslation('communications/by-hand');
   const [asked] = useDebouncedValue(JSON.stringify(body), pauseMs);

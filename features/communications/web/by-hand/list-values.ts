@@ -7,7 +7,7 @@ import { listMax, type SendToList } from '../../contract/by-hand.ts';
 import { type Group, groups } from './list-groups.ts';
 import type { WriteValues } from './write-values.ts';
 
-/** A message to a list as its form holds it. */
+/** The form values of a message to a list. */
 export interface ListValues extends WriteValues {
   group: string;
   product_type: string;
@@ -20,7 +20,7 @@ const calls = {
   renewal: client(renewalRoutes).listRenewals,
 };
 
-/** The records of a group, as many as one message may go to, and how many there are. */
+/** The records of a group, up to the limit of one message, and their total number. */
 export async function recordsOf(
   { group, product_type }: { group: Group; product_type: string },
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export const blankList = (): ListValues => ({
   scheduled_at: '',
 });
 
-/** The same in the words of the call. */
+/** The form values as the request body. */
 export const bodyOfList = (
   record_ids: readonly string[],
   { group, product_type: _, template_id, scheduled_at, ...written }: ListValues,

@@ -12,12 +12,12 @@ import type { WriteValues } from './write-values.ts';
 
 interface MessageFieldsProps<Values extends WriteValues> {
   form: UseFormReturnType<Values>;
-  /** What stands in the form. */
+  /** The current form values. */
   now: WriteValues;
   kind: WrittenRecord['kind'];
 }
 
-/** What a message by hand is made of: its channel, a template or own words, what it is for, and when it leaves. */
+/** The fields of a message by hand: its channel, a template or the user's own text, its purpose, and when it leaves. */
 export function MessageFields<Values extends WriteValues>({ form: given, now, kind }: MessageFieldsProps<Values>) {
   const { t } = useTranslation(['communications/by-hand', 'communications']);
   const form = given as UseFormReturnType<WriteValues>;
@@ -34,7 +34,7 @@ export function MessageFields<Values extends WriteValues>({ form: given, now, ki
           {...form.getInputProps('communication_type')}
           onChange={({ currentTarget }) => {
             form.setFieldValue('communication_type', currentTarget.value);
-            // A template is of one channel.
+            // A template belongs to one channel.
             form.setFieldValue('template_id', '');
           }}
         />

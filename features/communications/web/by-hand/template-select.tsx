@@ -13,7 +13,7 @@ interface TemplateSelectProps {
   kind: WrittenRecord['kind'];
 }
 
-/** The active templates that have something to say about the record, and own words. */
+/** The active templates for the type of record, and the choice of own text. */
 export function TemplateSelect({ form, channel, kind }: TemplateSelectProps) {
   const { t } = useTranslation(['communications/by-hand', 'platform']);
   const templates = useTemplateChoice(channel);
@@ -32,7 +32,7 @@ export function TemplateSelect({ form, channel, kind }: TemplateSelectProps) {
       {...field}
       onChange={(event) => {
         onChange(event);
-        // What was written for another template says something else.
+        // Text for another template no longer applies.
         form.setFieldValue('content', '');
         form.setFieldValue('subject', '');
       }}

@@ -11,7 +11,7 @@ import { communicationRoutes } from '../../contract.ts';
 
 const WriteForm = lazyView(() => import('./write-form.tsx'));
 
-/** Writes to the client of a record, from its panel. */
+/** A button in a record's panel to write to its client. */
 export default function WriteButton(record: WrittenRecord) {
   const may = useMay();
   return may(communicationRoutes.routes.sendMessage) ? <Writing {...record} /> : null;

@@ -14,11 +14,11 @@ import { Composed } from './composed.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { blankMessage, bodyOfMessage, type WriteValues } from './write-values.ts';
 
-/** A message to the client of a record: by a template or in own words, shown as it would be sent. */
+/** A message to the client of a record, from a template or in the user's own words, shown as it would be sent. */
 export default function WriteForm({ record, close }: { record: WrittenRecord; close: () => void }) {
   const { t } = useTranslation(['communications/by-hand', 'communications', 'platform']);
   const refresh = useRefresh(communicationApi.sendMessage);
-  // One dialog, one message: a second click or a lost answer sends nothing more.
+  // One dialog, one message: a second click or a lost response sends nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<WriteValues | null>(null);
   const { form, notice, clear } = useDraftedForm<WriteValues>(

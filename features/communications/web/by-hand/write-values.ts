@@ -2,15 +2,15 @@ import type { WrittenRecord } from '#features/clients/web/index.tsx';
 import type { SendMessage } from '../../contract/by-hand.ts';
 import type { TemplateType } from '../../contract/template-types.ts';
 
-/** A message by hand as its form holds it. */
+/** The form values of a message by hand. */
 export interface WriteValues extends Record<string, unknown> {
   communication_type: string;
-  /** `''`: it is written here. */
+  /** `''`: the user writes the text. */
   template_id: string;
   subject: string;
   content: string;
   purpose: string;
-  /** As the browser's own field has it: `2026-11-25T08:00`; `''`: now. */
+  /** In the format of the browser's field: `2026-11-25T08:00`; `''`: now. */
   scheduled_at: string;
 }
 
@@ -23,7 +23,7 @@ export const blankMessage = (): WriteValues => ({
   scheduled_at: '',
 });
 
-/** The same in the words of the call. */
+/** The form values as the request body. */
 export const bodyOfMessage = (
   { kind, recordId }: Pick<WrittenRecord, 'kind' | 'recordId'>,
   { template_id, scheduled_at, ...written }: WriteValues,
@@ -36,7 +36,7 @@ export const bodyOfMessage = (
     scheduled_at: scheduled_at ? new Date(scheduled_at).toISOString() : null,
   }) as SendMessage;
 
-/** The types that have something to say about a record of a kind. */
+/** The template types that apply to each type of record. */
 export const typesFor: Readonly<Record<WrittenRecord['kind'], readonly TemplateType[]>> = {
   lead: ['Lead Welcome', 'Custom'],
   quote: ['Quote Generated', 'Quote Reminder', 'Custom'],

@@ -18,7 +18,7 @@ import { showHistory, useCommunicationStats } from '../use-communications.ts';
 import classes from './dashboard.module.css';
 import { Recent } from './recent.tsx';
 
-/** What was sent, by which channel, with what success, and last. */
+/** The number of sent messages, by channel, with the success rate and the latest messages. */
 export default function DashboardView() {
   const stats = useCommunicationStats();
   if (stats.isError) return <LoadError error={stats.error} retry={() => void stats.refetch()} />;
@@ -56,7 +56,7 @@ function Cards({ stats }: { stats: CommunicationStats }) {
   );
 }
 
-/** How much each channel has sent, and how much of it arrived. */
+/** How many messages each channel sent, and how many of them arrived. */
 function ByChannel({ stats }: { stats: CommunicationStats }) {
   const { t } = useTranslation('communications');
   const { number, rate } = useFormats();

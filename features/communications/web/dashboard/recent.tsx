@@ -10,7 +10,7 @@ import { MessageStatus } from '../message-status.tsx';
 import { openMessage } from '../use-communications.ts';
 import classes from './dashboard.module.css';
 
-/** The last messages; each leads to its own. */
+/** The latest messages; each links to its details. */
 export function Recent({ messages }: { messages: CommunicationStats['recent_communications'] }) {
   const { t } = useTranslation('communications');
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** What we have words for: what became of a hand-over, and what the providers tell afterwards. */
+/** The events with a translation: the outcomes of a send, and the later events of the providers. */
 export const eventNames = [
   'taken',
   'refused',

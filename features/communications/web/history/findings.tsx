@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Communication } from '../../contract/messages.ts';
 import classes from '../communications.module.css';
 
-/** Why a message was allowed to leave, or was not: what was asked, in its order. */
+/** The checks that allowed or refused a message, in order. */
 export function Findings({ findings }: { findings: Communication['gate'] }) {
   const { t } = useTranslation('communications/history');
   if (findings.length === 0) return null;

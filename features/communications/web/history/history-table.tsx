@@ -18,7 +18,7 @@ interface HistoryTableProps {
   open: (id: string) => void;
 }
 
-/** The messages as a table: to whom, how, what, what became of it, when. */
+/** The messages as a table: recipient, channel, subject, status, time. */
 export function HistoryTable({ messages, open, ...rest }: HistoryTableProps) {
   const { t } = useTranslation(['communications/history', 'communications']);
   const columns = useColumns(open);
@@ -108,7 +108,7 @@ function useColumns(open: (id: string) => void): readonly Column<CommunicationLo
   );
 }
 
-/** What became of it, and in red why it did not arrive. */
+/** The status, and in red why the message did not arrive. */
 export function StatusCell({ message }: { message: CommunicationLog }) {
   const { t } = useTranslation('communications/history');
   const { status, error_message, is_test } = message;

@@ -13,11 +13,11 @@ import { type HistoryFilters, useHistory } from '../use-communications.ts';
 import { HistoryList } from './history-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 
-/** What the history is filtered by; the others are found by searching, and stand in it all the same. */
+/** The statuses in the filter. The list also has messages of other statuses, which the search finds. */
 const offeredStatuses = ['Pending', 'Sent', 'Delivered', 'Failed'] as const;
 const offeredChannels = ['Email', 'SMS', 'WhatsApp'] as const;
 
-/** Every message that the agency has written, and what became of it. */
+/** All messages of the agency, with their statuses. */
 export default function HistoryView() {
   const { t } = useTranslation(['communications/history', 'communications', 'records']);
   const { filters, change, openId, open, close } = useListView<HistoryFilters>('communications');

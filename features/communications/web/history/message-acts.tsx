@@ -11,7 +11,7 @@ import { communicationApi, openMessage } from '../use-communications.ts';
 
 const ended: readonly string[] = ['Failed', 'Bounced', 'Cancelled'];
 
-/** What can be done with a message: one that waits is canceled, one that did not arrive is sent again. */
+/** The actions on a message: cancel one that waits, send again one that did not arrive. */
 export function MessageActs({ message }: { message: Communication }) {
   const { t } = useTranslation('communications/history');
   const may = useMay();
@@ -36,7 +36,7 @@ export function MessageActs({ message }: { message: Communication }) {
     },
     onError: (error) => sayRefused(t('acts.again_failed'), error, t('acts.again_failed')),
   });
-  // A text that its provider holds is Queued too.
+  // A text that its provider has queued also has the status Queued.
   const isWaiting = message.status === 'Pending' || (message.status === 'Queued' && message.release_at !== null);
   return (
     <>

@@ -4,12 +4,12 @@ import type { Communication } from '../../contract/messages.ts';
 import classes from '../communications.module.css';
 import { type EventName, eventNames } from './event-names.ts';
 
-/** What became of a message, step by step; a provider's own words stay as they are. */
+/** The events of a message in order; a provider's own words are shown unchanged. */
 export function MessageEvents({ message: { events } }: { message: Communication }) {
   const { t } = useTranslation('communications/history');
   const formats = useFormats();
   if (events.length === 0) return null;
-  /** A provider's own word, where we have one for it; a bounce also says of which kind it is. */
+  /** The translation of a provider's word, if there is one; a bounce also names its type. */
   const told = (event: string) => {
     const [name = event] = event.split(' ');
     return isNamed(name) ? t(`event.${name}`) : event;

@@ -15,12 +15,12 @@ import { MessageActs } from './message-acts.tsx';
 import { MessageEvents } from './message-events.tsx';
 import { reachedAt } from './told.ts';
 
-/** Everything known about one message. */
+/** All details of one message. */
 export default function PanelContent({ id }: { id: string }) {
   return <LoadedRecord record={useMessage(id)}>{(message) => <MessageDrawer message={message} />}</LoadedRecord>;
 }
 
-/** Where the record is shown that a message is about. */
+/** The tab that shows the record of a message. */
 const tabs: Partial<Record<MessageRecord, Tab>> = {
   lead: 'leads',
   quote: 'quotes',

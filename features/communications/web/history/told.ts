@@ -1,15 +1,15 @@
 import type { CommunicationLog } from '../../contract/messages.ts';
 
-/** So much of a message stands in the list. */
+/** The number of characters of a message that the list shows. */
 const previewMax = 100;
 
-/** The first letters of a message. */
+/** The first characters of a message. */
 export function previewOf({ content }: Pick<CommunicationLog, 'content'>): string {
   const letters = [...content.replace(/\s+/g, ' ').trim()];
   return letters.length > previewMax ? `${letters.slice(0, previewMax).join('')}…` : letters.join('');
 }
 
-/** Where it went: the address of an e-mail, the number of a text. */
+/** The recipient: the address of an e-mail, the number of a text. */
 export const reachedAt = ({
   communication_type,
   recipient_email,

@@ -5,7 +5,7 @@ import { useFormats } from '#platform/web/format.ts';
 import type { CommunicationSettings } from '../../contract/settings.ts';
 import classes from './settings.module.css';
 
-/** The channels that stand still, and why. Saving the settings lets them try again. */
+/** The stopped channels, and why. Saving the settings retries them. */
 export function ChannelTroubles({ settings: { troubles } }: { settings: CommunicationSettings }) {
   const { t } = useTranslation(['communications/settings', 'communications']);
   const formats = useFormats();

@@ -9,20 +9,20 @@ import type { ChannelCheck } from '../../contract/settings.ts';
 import { communicationApi } from '../use-communications.ts';
 import classes from './settings.module.css';
 
-/** Of what is well, is not, or could not be told. */
+/** The marks of a check that passed, failed, or could not be determined. */
 const marks = {
   true: { tone: 'success', icon: IconCircleCheck },
   false: { tone: 'danger', icon: IconCircleX },
   null: { tone: 'neutral', icon: IconCircleDashed },
 } as const;
 
-/** Asks the provider whether what is saved works, and says what it said. */
+/** Asks the provider whether the saved settings work, and shows the response. */
 export function CheckButton({ channel }: { channel: SendingType }) {
   const { t } = useTranslation('communications/settings');
   const refresh = useRefresh(communicationApi.checkChannel);
   const check = useMutation({
     mutationFn: () => communicationApi.checkChannel({ body: { communication_type: channel } }),
-    // A channel that stood still may have healed.
+    // A stopped channel may work again.
     onSuccess: refresh,
   });
   return (
@@ -47,7 +47,7 @@ export function CheckButton({ channel }: { channel: SendingType }) {
   );
 }
 
-/** Each thing that was looked at, and whether it is well. */
+/** Each check, and whether it passed. */
 function Outcome({ check: { success, error, findings } }: { check: ChannelCheck }) {
   const { t } = useTranslation('communications/settings');
   return (

@@ -9,7 +9,7 @@ import type { SectionProps } from './section-props.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Who sends the e-mails, and in whose name. */
+/** The provider and the sender of e-mails. */
 export function EmailSection({ form, now, settings }: SectionProps) {
   const { t } = useTranslation('communications/settings');
   return (

@@ -4,13 +4,13 @@ import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import type { SectionProps } from './section-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The hours as the agency chooses them. */
+/** The hours to choose from. */
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** What holds for all channels: whether anything is sent automatically, and at which hours. */
+/** The settings of all channels: whether automatic messages are sent, and at which hours. */
 export function GeneralSection({ form, now }: Omit<SectionProps, 'settings'>) {
   const { t } = useTranslation('communications/settings');
   return (

@@ -1,4 +1,4 @@
-/** What is done at the providers, step by step; where an address of ours is pasted, it stands there. */
+/** The setup steps at each provider; a webhook address is shown at the step where it is pasted. */
 export const guides = [
   { name: 'sendgrid', steps: 5, addresses: { 4: 'sendgrid_webhook_url' } },
   { name: 'twilio', steps: 4, addresses: { 3: 'twilio_inbound_url', 4: 'twilio_status_url' } },

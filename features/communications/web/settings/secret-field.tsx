@@ -8,7 +8,7 @@ import { communicationApi } from '../use-communications.ts';
 import type { SectionProps } from './section-props.ts';
 import type { secretFields } from './settings-values.ts';
 
-/** A secret: what is saved is never shown again, and stays while nothing else is typed. */
+/** A field for a secret. The saved value is never shown; it stays unless the user types another. */
 export function SecretField({
   form,
   settings,

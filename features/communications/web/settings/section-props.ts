@@ -2,11 +2,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CommunicationSettings } from '../../contract/settings.ts';
 import type { SettingsValues } from './settings-values.ts';
 
-/** What a section of the form gets. */
+/** The props of a section of the form. */
 export interface SectionProps {
   form: UseFormReturnType<SettingsValues>;
-  /** What is typed now. */
+  /** The current form values. */
   now: SettingsValues;
-  /** What is saved. */
+  /** The saved settings. */
   settings: CommunicationSettings;
 }

@@ -13,7 +13,7 @@ import { SetupSection } from './setup-section.tsx';
 import { SmsSection } from './sms-section.tsx';
 import { WhatsAppSection } from './whatsapp-section.tsx';
 
-/** All settings in one form: a channel's credentials show while it is switched on. */
+/** All settings in one form. The credentials of a channel are shown while it is enabled. */
 export function SettingsForm({ settings }: { settings: CommunicationSettings }) {
   const { t } = useTranslation('communications/settings');
   const kept = useKeptForm({
@@ -45,5 +45,5 @@ export function SettingsForm({ settings }: { settings: CommunicationSettings }) 
   );
 }
 
-/** On what it hangs which fields are shown. */
+/** The fields that decide which other fields are shown. */
 const watched = ['email_enabled', 'email_provider', 'sms_enabled', 'business_hours_enabled'] as const;

@@ -4,12 +4,12 @@ import classes from './settings.module.css';
 
 interface SettingsSectionProps {
   title: string;
-  /** What is said below the title. */
+  /** The text below the title. */
   about?: string;
   children: ReactNode;
 }
 
-/** A part of the settings that is read by itself. */
+/** A titled section of the settings. */
 export function SettingsSection({ title, about, children }: SettingsSectionProps) {
   const headingId = useId();
   return (

@@ -1,6 +1,6 @@
 import type { CommunicationSecret, CommunicationSettings } from '../../contract/settings.ts';
 
-/** The settings as their form holds them; secrets as they are typed anew, numbers as texts. */
+/** The settings as form values: secrets as typed, numbers as text. */
 export interface SettingsValues extends Record<string, unknown> {
   email_enabled: boolean;
   email_provider: string;
@@ -23,7 +23,7 @@ export interface SettingsValues extends Record<string, unknown> {
   business_end_hour: string;
 }
 
-/** What is never shown: typed anew it is replaced, left empty it stays. */
+/** The secrets, which are never shown. A typed value replaces the saved one; an empty field keeps it. */
 export const secretFields = [
   'sendgrid_api_key',
   'sendgrid_verification_key',
@@ -53,7 +53,7 @@ export const valuesOfSettings = (settings: CommunicationSettings): SettingsValue
   business_end_hour: String(settings.business_end_hour),
 });
 
-/** The fields that differ, in the words of the call. */
+/** The changed fields as the request body. */
 export function changesOfSettings(before: SettingsValues, after: SettingsValues): Record<string, unknown> {
   const changed = Object.entries(after).filter(([name, value]) => value !== before[name]);
   return Object.fromEntries(

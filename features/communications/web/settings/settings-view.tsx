@@ -10,7 +10,7 @@ import classes from './settings.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { WaitingForAdmin } from './waiting-for-admin.tsx';
 
-/** By which providers messages are sent, in whose name, and what is sent automatically. */
+/** The providers of messages, the senders, and the automations. */
 export default function SettingsView() {
   const { t } = useTranslation('communications/settings');
   const mayConfigure = useMay()(configuringCommunications);

@@ -5,7 +5,7 @@ import { guides } from './guides.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** How the providers are set up. */
+/** The setup guides of the providers. */
 export function SetupSection({ settings }: { settings: CommunicationSettings }) {
   const { t } = useTranslation('communications/settings');
   return (

@@ -8,7 +8,7 @@ import type { SectionProps } from './section-props.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Who sends the text messages, from which number, and for how much. */
+/** The provider of text messages, their number, and their price. */
 export function SmsSection({ form, now, settings }: SectionProps) {
   const { t } = useTranslation('communications/settings');
   const { number } = useFormats();

@@ -8,7 +8,9 @@ import type { DecideWaiting } from '../../contract/messages.ts';
 import { communicationApi } from '../use-communications.ts';
 import classes from './settings.module.css';
 
-/** What people wrote while there was no mail server, more than a day ago: sent or canceled, all of it. */
+/**
+ * Messages that users wrote more than a day ago while there was no mail server. An Admin sends or cancels all of them.
+ */
 export function WaitingForAdmin({ count }: { count: number }) {
   const { t } = useTranslation('communications/settings');
   const refresh = useRefresh(communicationApi.decideWaiting);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Mark } from '#platform/web/records/mark.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Nothing is sent by WhatsApp yet. */
+/** WhatsApp doesn't send yet. */
 export function WhatsAppSection() {
   const { t } = useTranslation('communications/settings');
   return (

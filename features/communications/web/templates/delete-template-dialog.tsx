@@ -14,7 +14,7 @@ import { deletingTemplate } from './template-acts.ts';
 
 const Nothing = z.object({});
 
-/** Asks before a template goes. */
+/** Asks for confirmation before a template is deleted. */
 export function DeleteTemplateDialog() {
   const { t } = useTranslation('communications/templates');
   const deleted = deletingTemplate.use()?.subject;

@@ -7,7 +7,7 @@ import { contentMax, smsContentMax } from '../../contract/templates.ts';
 import { namesOf, type TemplateValues } from './template-values.ts';
 import classes from './templates.module.css';
 
-/** The words of a message, and the names that a click sets into them. */
+/** The text of a message, with buttons that insert variables. */
 export function MessageField({ form, now }: { form: UseFormReturnType<TemplateValues>; now: TemplateValues }) {
   const { t } = useTranslation(['communications/templates', 'communications']);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -15,14 +15,14 @@ export function MessageField({ form, now }: { form: UseFormReturnType<TemplateVa
   const offered = variablesOf(now.template_type as TemplateType);
   const declared = namesOf(now.variables).filter((name) => !(offered as readonly string[]).includes(name));
 
-  /** Where the cursor is, or was: what was marked there gives way. */
+  /** The position of the cursor, also after the field lost focus. The variable replaces a selection. */
   function insert(name: string): void {
     const area = field.current;
     if (!area) return;
     const { selectionStart: from, selectionEnd: to, value } = area;
     const written = `{{${name}}}`;
     form.setFieldValue('content', value.slice(0, from) + written + value.slice(to));
-    // The field shows it with the next frame, the cursor behind it.
+    // The field shows the text in the next frame; the cursor is set after the variable.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(from + written.length, from + written.length);

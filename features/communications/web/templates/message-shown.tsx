@@ -4,7 +4,7 @@ import type { CommunicationType } from '../../contract/channels.ts';
 import type { MessagePreview } from '../../contract/previews.ts';
 import classes from './templates.module.css';
 
-/** A message before it is sent: as an e-mail in a frame, or on a phone with what it costs; or why it cannot be. */
+/** The preview of a message: an e-mail in a frame, or a text on a phone with its cost; or why it can't be sent. */
 export function MessageShown({ preview, channel }: { preview: MessagePreview; channel: CommunicationType }) {
   const { t } = useTranslation('communications/templates');
   const { faults, missing, subject, html_url, text } = preview;
@@ -33,7 +33,7 @@ export function MessageShown({ preview, channel }: { preview: MessagePreview; ch
         <p className={classes.subjectShown}>
           <span>{t('fields.subject')}</span> {subject}
         </p>
-        {/* Nothing in it may run: its own policy says so, and the frame's too. */}
+        {/* Scripts can't run in it: its own content security policy and the frame's sandbox forbid them. */}
         <iframe key={html_url} className={classes.mail} title={t('preview.frame')} src={html_url} sandbox="" />
       </>
     );
@@ -48,7 +48,7 @@ export function MessageShown({ preview, channel }: { preview: MessagePreview; ch
   );
 }
 
-/** In how many messages a text travels, and for which letters. */
+/** The number of segments of a text, and the characters that cause it. */
 function Segments({ preview }: { preview: MessagePreview }) {
   const { t } = useTranslation('communications/templates');
   const formats = useFormats();

@@ -1,10 +1,10 @@
 import { createBegun } from '#platform/web/begun.ts';
 import type { CommunicationTemplate } from '../../contract/templates.ts';
 
-/** A template that is written: a new one (null), a copy of another, or one that is changed. */
+/** The template that is being written: a new one (null), a copy of another, or an existing one. */
 export const writingTemplate = createBegun<{ template: null } | { template: CommunicationTemplate; isCopy: boolean }>();
 
 export const deletingTemplate = createBegun<CommunicationTemplate>();
 
-/** A template that somebody tries out. */
+/** The template that is being tested. */
 export const testingTemplate = createBegun<CommunicationTemplate>();

@@ -13,7 +13,7 @@ import { channelIcons } from '../looks.ts';
 import { deletingTemplate, testingTemplate, writingTemplate } from './template-acts.ts';
 import { variablesIn } from './variables-in.ts';
 
-/** One template of the list: what it is for, and what can be done with it. */
+/** One template of the list: its type, and its actions. */
 export const TemplateCard = memo(function TemplateCard({ template }: { template: CommunicationTemplate }) {
   const { t } = useTranslation(['communications/templates', 'communications', 'platform']);
   const { name, description, subject, template_type, communication_type, is_active, is_system, language } = template;
@@ -55,7 +55,7 @@ export const TemplateCard = memo(function TemplateCard({ template }: { template:
   );
 });
 
-/** What can be done with a template: everybody may try it out. */
+/** The actions on a template. Every user of the tab may test it. */
 function CardActs({ template }: { template: CommunicationTemplate }) {
   const { t } = useTranslation('communications/templates');
   const { name } = template;
@@ -76,7 +76,7 @@ function CardActs({ template }: { template: CommunicationTemplate }) {
   );
 }
 
-/** What those do with a template who write them. */
+/** The further actions of users who may write templates. */
 function WriterActs({ template }: { template: CommunicationTemplate }) {
   const { t } = useTranslation('communications/templates');
   const { name, is_system } = template;

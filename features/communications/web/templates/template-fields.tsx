@@ -13,7 +13,7 @@ import classes from './templates.module.css';
 
 interface TemplateFieldsProps {
   form: UseFormReturnType<TemplateValues>;
-  /** What is typed now. */
+  /** The current form values. */
   now: TemplateValues;
 }
 

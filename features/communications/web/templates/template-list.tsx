@@ -9,7 +9,7 @@ import { TemplateCard } from './template-card.tsx';
 
 interface TemplateListProps {
   filters: TemplateFilters;
-  /** For those who may write one. */
+  /** Shown to users who may write a template. */
   createButton: ReactNode;
 }
 

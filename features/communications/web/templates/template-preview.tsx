@@ -7,10 +7,10 @@ import { MessageShown } from './message-shown.tsx';
 import { bodyOfTemplate, type TemplateValues } from './template-values.ts';
 import classes from './templates.module.css';
 
-/** So long after the last letter it is asked for. */
+/** The delay of the request after the last keystroke, in milliseconds. */
 const pauseMs = 300;
 
-/** The message as it would be sent, a moment after it is typed. */
+/** The message as it would be sent, shortly after the user stops typing. */
 export function TemplatePreview({ now, values }: { now: TemplateValues; values?: Record<string, string> }) {
   const { t } = useTranslation('communications/templates');
   const { name, description: _, is_active: __, subject, ...written } = bodyOfTemplate(now);
@@ -20,7 +20,7 @@ export function TemplatePreview({ now, values }: { now: TemplateValues; values?:
     queryKey: ['template-preview', body],
     queryFn: ({ signal }) => communicationApi.previewTemplate({ body: JSON.parse(body) }, { signal }),
     placeholderData: keepPreviousData,
-    // Its address is taken by the next one.
+    // The next preview replaces the e-mail at this address.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

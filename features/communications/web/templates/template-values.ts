@@ -1,6 +1,6 @@
 import type { CommunicationTemplate, CreateTemplate } from '../../contract/templates.ts';
 
-/** A template as its form holds it: the further names as they are typed. */
+/** The form values of a template; further variables as typed. */
 export interface TemplateValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -40,18 +40,18 @@ export const valuesOfTemplate = (template: CommunicationTemplate): TemplateValue
   plain_letters: template.plain_letters,
 });
 
-/** The same in the words of the call. */
+/** The form values as the request body. */
 export const bodyOfTemplate = ({ variables, ...others }: TemplateValues): CreateTemplate =>
   ({ ...others, variables: namesOf(variables) }) as CreateTemplate;
 
-/** Names as somebody lists them, with commas between them. */
+/** The names in a comma-separated list. */
 export const namesOf = (list: string): string[] =>
   list
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The fields that differ, in the words of the call. */
+/** The changed fields as the request body. */
 export function changesOfTemplate(before: TemplateValues, after: TemplateValues): Partial<CreateTemplate> {
   const [old, next] = [bodyOfTemplate(before), bodyOfTemplate(after)] as Record<string, unknown>[];
   return Object.fromEntries(

@@ -16,11 +16,11 @@ import { writingTemplate } from './template-acts.ts';
 import { TemplateList } from './template-list.tsx';
 import { TestTemplateDialog } from './test-template-dialog.tsx';
 
-/** The types that are filtered by; the search finds the others. */
+/** The types in the filter; the search finds the others. */
 const offeredTypes = ['Lead Welcome', 'Quote Generated', 'Renewal Reminder', 'Task Assignment', 'Custom'] as const;
 const offeredChannels = ['Email', 'SMS', 'WhatsApp'] as const;
 
-/** The texts that messages are written by, one card each. */
+/** The templates, one card each. */
 export default function TemplatesView() {
   const { t } = useTranslation(['communications/templates', 'communications', 'records']);
   const { filters, change } = useListView<TemplateFilters>('communications');

@@ -6,7 +6,7 @@ import { testingTemplate } from './template-acts.ts';
 
 const TestTemplateForm = lazyView(() => import('./test-template-form.tsx'));
 
-/** The dialog in which a template is tried out: really sent, to whoever tries it. */
+/** The dialog in which a template is tested: it is really sent, to the user who tests it. */
 export function TestTemplateDialog() {
   const { t } = useTranslation('communications/templates');
   const tested = testingTemplate.use()?.subject;

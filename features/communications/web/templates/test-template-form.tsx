@@ -32,11 +32,11 @@ const toPhone = z.object({
 interface TestValues extends Record<string, unknown> {
   test_recipient_email: string;
   test_recipient_phone: string;
-  /** By their names; left empty, an example stands for it. */
+  /** Values by variable name; an empty one is replaced by an example. */
   variables: Record<string, string>;
 }
 
-/** Sends a template to one address, with examples or with the values that are typed, and says what the provider said. */
+/** Sends a template to one address, with examples or with typed values, and shows the provider's response. */
 export default function TestTemplateForm({ template, close }: { template: CommunicationTemplate; close: () => void }) {
   const { t } = useTranslation(['communications/templates', 'communications', 'platform']);
   const refresh = useRefresh(communicationApi.testTemplate);

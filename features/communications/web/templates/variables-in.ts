@@ -1,6 +1,6 @@
 import type { CommunicationTemplate } from '../../contract/templates.ts';
 
-/** The names that a template shows or declares, each once. */
+/** The variables that a template uses or declares, without duplicates. */
 export function variablesIn({
   subject,
   content,

@@ -6,7 +6,7 @@ import { writingTemplate } from './template-acts.ts';
 
 const WriteTemplateForm = lazyView(() => import('./write-template-form.tsx'));
 
-/** The dialog in which a template is written, a new one or one that is there. */
+/** The dialog in which a new or existing template is written. */
 export default function WriteTemplateDialog() {
   const { t } = useTranslation('communications/templates');
   const written = writingTemplate.use()?.subject;

@@ -22,13 +22,13 @@ import {
 } from './template-values.ts';
 
 interface WriteTemplateProps {
-  /** What is changed, or copied; null: nothing is there yet. */
+  /** The template to change or copy; null: a new one. */
   template: CommunicationTemplate | null;
   isCopy?: boolean;
   close: () => void;
 }
 
-/** A template with what it makes beside it, while it is written. */
+/** The form of a template, with the preview beside it. */
 export default function WriteTemplateForm({ template, isCopy = false, close }: WriteTemplateProps) {
   return template && !isCopy ? (
     <EditTemplate template={template} close={close} />
@@ -41,7 +41,7 @@ function NewTemplate({ origin, close }: { origin: CommunicationTemplate | null; 
   const { t } = useTranslation(['communications/templates', 'platform']);
   const refresh = useRefresh(communicationApi.createTemplate);
   const { id: userId } = useUser();
-  // One dialog, one template: a second click or a lost answer creates nothing more.
+  // One dialog, one template: a second click or a lost response creates nothing more.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const copied = origin && {
     ...valuesOfTemplate(origin),
@@ -106,7 +106,7 @@ function EditTemplate({ template, close }: { template: CommunicationTemplate; cl
 
 const watched = Object.keys(blankTemplate());
 
-/** The fields, with what is typed now. */
+/** The fields, with the current form values. */
 function WatchedFields({ form }: { form: UseFormReturnType<TemplateValues> }) {
   const [now, setNow] = useState(form.getValues());
   for (const field of watched) form.watch(field, () => setNow({ ...form.getValues() }));
