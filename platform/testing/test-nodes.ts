@@ -35,13 +35,13 @@ export async function createOnNodes(nodes: Nodes, name: string): Promise<void> {
   await joinNodes(nodes, name);
 }
 
-/** Joins the databases of one name by Citus. A single database is left unchanged. */
+/** Joins the databases of one name by Citus, which copies the roles. A single database is left unchanged. */
 export async function joinNodes(nodes: Nodes, name: string): Promise<void> {
   const [coordinator, ...workers] = nodes;
   if (workers.length === 0) return;
   for (const node of nodes)
     await asAdmin({ ...node, database: name }, (client) => client.query('create extension citus'));
-  await asAdmin({ ...coordinator, database: name }, async (client) => {
+  const join = async (client: pg.Client) => {
     // A low number, because every test copies all shards.
     await client.query(`alter database ${name} set citus.shard_count = 4`);
     await client.query('select citus_set_coordinator_host($1, $2)', [coordinator.host, coordinator.port]);
@@ -51,7 +51,8 @@ export async function joinNodes(nodes: Nodes, name: string): Promise<void> {
         () => client.query('select citus_add_node($1, $2)', [host, port]),
         ({ message }) => message.includes('connection marked as essential'),
       );
-  });
+  };
+  await withRolesAlone(coordinator, () => asAdmin({ ...coordinator, database: name }, join));
 }
 
 /** Copies a database on every machine. */
