@@ -9,6 +9,7 @@ const forbidden = forbiddenWords(read(glossary));
 /** Decision records are exempt: they discuss alternatives in the words of their authors. */
 const documents = [
   'README.md',
+  'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'STYLE.md',
   ...filesIn(['docs', 'features'], /\.md$/).filter((file) => file !== glossary && !file.startsWith('docs/adr/')),

@@ -10,7 +10,7 @@ export interface ReadsMore {
 
 /** All statements that read more, by reason. An unused entry is reported. */
 export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
-  'A figure over a range is made of the rows of the range (docs/adr/0070).': [
+  'A figure over a range is made of the rows of the range (docs/decisions/analytics.md).': [
     {
       by: [
         'GET /analytics/dashboard',

@@ -34,7 +34,10 @@ const inSeveral: Record<string, string> = {
       'resetSystemUserPassword',
       'resetSystemUserTwoStep',
       'visitTenant',
-    ].map((id) => [id, 'the agency keeps what is done in it, and the platform tells it afterwards (docs/adr/0074)']),
+    ].map((id) => [
+      id,
+      'the transaction of the agency commits before that of the platform (docs/decisions/super-admin.md)',
+    ]),
   ),
   createReport: 'the trail tells of a report before its rows are read',
 };
