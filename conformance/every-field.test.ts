@@ -108,7 +108,7 @@ describe('the test itself', () => {
       'contact.nickname has no two values',
       'gone is no field',
     ]);
-    expect(valueGaps([body], { ...values, agent: 'Told by names.' })).toEqual([]);
+    expect(valueGaps([body], { ...values, agent: 'PublishedChange by names.' })).toEqual([]);
   });
 
   test('finds a reason whose test is not there', () => {

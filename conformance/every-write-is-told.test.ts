@@ -15,8 +15,8 @@ import {
   changedRows,
   isLookedAt,
   listen,
+  type PublishedChange,
   type Seen,
-  type Told,
   untoldRows,
   untoldSubjects,
   untrailedTables,
@@ -42,7 +42,7 @@ afterAll(() => Promise.all([server.close(), empty.close()]));
  * Runs background work and checks that it notifies screens and writes the audit trail for every record it changes.
  * Returns the notifications that screens received.
  */
-async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly Told[]> {
+async function work(on: TestServer, done: () => Promise<string[]>, since?: Seen): Promise<readonly PublishedChange[]> {
   const { result, notified, untold, untrailed } = await listen(on, done, since);
   expect(untrailed, `not in the trail: ${result.join(', ')}`).toEqual([]);
   expect(untold, result.join(', ')).toEqual([]);

@@ -12,14 +12,14 @@ const firstAsked = '0014_ready_for_many_machines.sql';
  * agency table.
  */
 export async function functionFaults(admin: pg.Client, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await admin.query<{ name: string; language: string; body: string; gates: boolean }>(
-    `select p.proname as name, l.lanname as language, coalesce(p.prosrc, '') as body, p.prosecdef as gates
+  const { rows } = await admin.query<{ name: string; language: string; body: string; is_definer: boolean }>(
+    `select p.proname as name, l.lanname as language, coalesce(p.prosrc, '') as body, p.prosecdef as is_definer
      from pg_proc p join pg_language l on l.oid = p.prolang
      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and l.lanname in ('sql', 'plpgsql')`,
   );
   const ofAgencies = new RegExp(`\\b(${[...tables, 'tenants', 'sign_in_names'].join('|')})\\b`);
   return rows
-    .filter(({ gates, body }) => gates || ofAgencies.test(body))
+    .filter(({ is_definer, body }) => is_definer || ofAgencies.test(body))
     .flatMap(({ name, language, body }) => {
       const work = body.replace(/--.*$/gm, '').replace(/^[\s\S]*?\bbegin\b/i, '');
       return [

@@ -111,7 +111,7 @@ describe('what is right passes', () => {
        where leads.tenant_id = $1 and (leads.status = $2 or leads.source = $3) order by clients.name limit 5`,
     ],
     ['several agencies that are named', 'select id from leads where tenant_id = any ($1)'],
-    ['what the gate finds', `select leads.id from search_leads($1, $2) as leads where leads.tenant_id = $3`],
+    ['what the lookup role finds', `select leads.id from search_leads($1, $2) as leads where leads.tenant_id = $3`],
     [
       'a question inside, of the agency around it',
       `select (select full_name from users where users.tenant_id = leads.tenant_id and users.id = leads.assigned_agent)

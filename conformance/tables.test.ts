@@ -241,7 +241,7 @@ describe('what runs with the rights of its owner', () => {
     expect(functions.map(({ name }) => name)).toEqual(names);
   });
 
-  test('belongs to the gate or, for the platform alone, to the owner, fixes its search path, and is closed to everybody else', () => {
+  test('belongs to the lookup role or, for the platform alone, to the owner, fixes its search path, and is closed to all others', () => {
     for (const { name, owner, settings, callers, everybody } of functions) {
       const isOwners = ownerFunctions.includes(name);
       expect(owner, name).toBe(isOwners ? databaseRoles.owner : databaseRoles.lookup);

@@ -63,7 +63,7 @@ export function changedRows(before: SeenRows, after: SeenRows): ChangedRow[] {
 }
 
 /** A published change, and which transactions were committed at that time. If omitted, all were. */
-export interface Told extends Change {
+export interface PublishedChange extends Change {
   snapshot?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface Told extends Change {
  * The changed rows without a notification under one of their ids, or with one only before the row's last write. A
  * screen that refetches on that earlier notification shows the old record.
  */
-export function untoldRows(changed: readonly ChangedRow[], notified: readonly Told[]): string[] {
+export function untoldRows(changed: readonly ChangedRow[], notified: readonly PublishedChange[]): string[] {
   const known = Map.groupBy(notified, ({ agency_id, subject, id }) => `${agency_id} ${subject} ${id}`);
   const untold = changed.flatMap(({ table, agency, ids, writer }) => {
     const subjects = [shownRows[table]?.subject].flat();
@@ -165,7 +165,14 @@ export async function listen<T>(
   { admin, services }: Pick<TestServer, 'admin' | 'services'>,
   work: () => Promise<T>,
   since?: Seen,
-): Promise<{ result: T; changed: string[]; notified: Told[]; untold: string[]; untrailed: string[]; seen: Seen }> {
+): Promise<{
+  result: T;
+  changed: string[];
+  notified: PublishedChange[];
+  untold: string[];
+  untrailed: string[];
+  seen: Seen;
+}> {
   const received: { change: Change; snapshot: Promise<string | undefined> }[] = [];
   const snapshot = snapshotsOf(admin);
   const before = since ?? (await look(admin));

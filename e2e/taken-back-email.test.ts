@@ -101,8 +101,8 @@ test('an operator changes the email of an Admin, who takes it back', async ({
     await expect(home.getByRole('heading', { name: t('auth:reset.done_title') })).toBeVisible();
     await enter(home, t, fresh.url, 'marisol', chosen);
     await home.getByRole('button', { name: t('notifications:unread_one', { total: '1' }) }).click();
-    const ctx = t('notifications:acts.email_changed', { account: marisol.full_name });
-    const told = t('notifications:kind.operator.acted', { operator: 'Olga Ruiz', deed: ctx });
+    const act = t('notifications:acts.email_changed', { account: marisol.full_name });
+    const told = t('notifications:kind.operator.acted', { operator: 'Olga Ruiz', act });
     await expect(home.getByRole('dialog', { name: t('notifications:title'), exact: true })).toContainText(told);
   });
   await home.context().close();

@@ -46,7 +46,7 @@ const places: Record<string, string> = {
 };
 
 /** The request of a source. */
-export interface Asked {
+export interface SourceRequest {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
@@ -54,7 +54,7 @@ export interface Asked {
 }
 
 /** The request of a fixture, at the address that was created for it. HubSpot's signature covers that address, too. */
-export function requestOf({ request, file, secrets = {}, integration_type }: Fixture, at: string): Asked {
+export function requestOf({ request, file, secrets = {}, integration_type }: Fixture, at: string): SourceRequest {
   if (!request) throw new Error('The fixture has no request.');
   const url = at + new URL(request.url).search;
   const payload = request.method === 'POST' ? bytesOf(file) : undefined;
@@ -99,7 +99,7 @@ export async function startReceiving() {
       if (at) server.setTime(new Date(at));
       return { id: body.id as string, path: new URL(body.webhook_url).pathname };
     },
-    send: (asked: Asked) => server.http.inject(asked as never),
+    send: (asked: SourceRequest) => server.http.inject(asked as never),
     process: () => runJobNow(server, processDeliveries, server.world.tenants.sol, {}),
     async rows() {
       const { rows } = await server.admin.query(

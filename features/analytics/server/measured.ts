@@ -1,7 +1,7 @@
-import type { Asked, Reading } from './range.ts';
+import type { RangeRequest, Reading } from './range.ts';
 
 /** The period of figures, the comparison period, and the time zone of both. */
-export function measuredBy({ range, before }: Asked, { agency }: Pick<Reading, 'agency'>) {
+export function measuredBy({ range, before }: RangeRequest, { agency }: Pick<Reading, 'agency'>) {
   return {
     period_start: range.from,
     period_end: range.to,

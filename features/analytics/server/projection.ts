@@ -4,7 +4,7 @@ import { type Cents, cents, centsOf, dollarsOf, partOf, sumOf } from '#platform/
 import type { RevenueAnalytics } from '../contract/figures.ts';
 import { midnight, whereFiltered } from './metrics/rows.ts';
 import { readTerms } from './metrics/terms.ts';
-import { type Asked, type Days, lengthOf, type Reading } from './range.ts';
+import { type Days, lengthOf, type RangeRequest, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
@@ -29,7 +29,7 @@ const termsNeeded = 20;
  * times the share renewed in the last twelve months, plus the mean daily new premium of the last 90 days for each day.
  * The range is one standard deviation of the last twelve monthly sums of new premium. Two statements.
  */
-export async function readProjection(filters: Asked['filters'], ctx: Reading): Promise<Projection> {
+export async function readProjection(filters: RangeRequest['filters'], ctx: Reading): Promise<Projection> {
   const { today } = ctx;
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   const monthFrom = addMonths(firstOfMonth, 1);
@@ -74,7 +74,7 @@ function bounds({ value, spread }: { value: Cents; spread: Cents }) {
  * The new premium of the last 90 days, the deviation of the last twelve whole months, and the day of the agency's first
  * sale, whatever the filters. null means no sale.
  */
-async function readNewSales(firstOfMonth: string, filters: Asked['filters'], ctx: Reading) {
+async function readNewSales(firstOfMonth: string, filters: RangeRequest['filters'], ctx: Reading) {
   const { tx, agency, today } = ctx;
   const filtered = whereFiltered(filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' });
   const since = addMonths(firstOfMonth, -12);

@@ -9,7 +9,7 @@ export interface Days {
 }
 
 /** A request: the range, the comparison period directly before it, and the filters. */
-export interface Asked {
+export interface RangeRequest {
   range: Days;
   before: Days;
   filters: Pick<RangeQuery, 'agents' | 'products' | 'sources'>;
@@ -23,7 +23,7 @@ type Refusing = Pick<CommandContext, 'today' | 'refuseFields'>;
  * The range of a request. By default it ends today and has the default length. Refuses a last day before the first, or
  * a range of more than ten years, on the last day's field.
  */
-export function askedFor(query: RangeQuery, ctx: Refusing): Asked {
+export function askedFor(query: RangeQuery, ctx: Refusing): RangeRequest {
   const { period_start, period_end, agents, products, sources } = query;
   const range = daysOf({ from: period_start, to: period_end }, 'period_end', ctx);
   return { range, before: daysBefore(range), filters: { agents, products, sources } };
@@ -45,7 +45,7 @@ export function daysOf(
 }
 
 /** The same without the comparison period. For callers that compare nothing, this halves the rows read. */
-export const alone = ({ range, ...asked }: Asked): Asked => ({
+export const alone = ({ range, ...asked }: RangeRequest): RangeRequest => ({
   ...asked,
   range,
   before: { from: range.from, to: addDays(range.from, -1) },

@@ -9,7 +9,7 @@ import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
 import { byCell } from './metrics/rows.ts';
 import { readTimes } from './metrics/times.ts';
-import { type Asked, alone, type Reading } from './range.ts';
+import { alone, type RangeRequest, type Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { meanDays, timedOf } from './read-funnel.ts';
 
@@ -19,7 +19,7 @@ type Ranked = `rank_by_${'policies' | 'revenue' | 'conversion'}`;
  * Returns every agent with a lead, quote, policy or commission in the range, highest premium first. Ties share a rank.
  * Six statements.
  */
-export async function readAgents(query: Asked, ctx: Reading): Promise<AgentPerformance[]> {
+export async function readAgents(query: RangeRequest, ctx: Reading): Promise<AgentPerformance[]> {
   const ofRange = alone(query);
   const [leads, times, quotes, policies, commissions, names] = await Promise.all([
     readLeads(ofRange, byCell, ctx),

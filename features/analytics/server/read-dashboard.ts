@@ -11,7 +11,7 @@ import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
 import { readState } from './metrics/state.ts';
 import { readTerms } from './metrics/terms.ts';
-import { type Asked, lengthOf, type Reading } from './range.ts';
+import { lengthOf, type RangeRequest, type Reading } from './range.ts';
 import { changeOf, isYoung, meanOf, trendOf } from './rates.ts';
 import { conversionByAge, conversionOf } from './read-series.ts';
 import { saidOf } from './sentences.ts';
@@ -20,7 +20,7 @@ import { topsOf } from './tops.ts';
 
 /** Returns the overview of the range. Seven statements. */
 export async function readDashboard(
-  query: Asked,
+  query: RangeRequest,
   ctx: Reading & Pick<CommandContext, 'language' | 'services'>,
 ): Promise<AnalyticsDashboard> {
   const { language, services } = ctx;

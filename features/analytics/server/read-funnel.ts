@@ -6,11 +6,11 @@ import { measuredBy } from './measured.ts';
 import { type LeadFigures, readLeads } from './metrics/leads.ts';
 import { byCell } from './metrics/rows.ts';
 import { readTimes, type TimeFigures } from './metrics/times.ts';
-import { type Asked, alone, type Reading } from './range.ts';
+import { alone, type RangeRequest, type Reading } from './range.ts';
 import { daysOfMean, rateOf } from './rates.ts';
 
 /** Returns the stages that the leads of a range have reached, in total and broken down. Two statements. */
-export async function readFunnel(query: Asked, ctx: Reading): Promise<ConversionFunnel> {
+export async function readFunnel(query: RangeRequest, ctx: Reading): Promise<ConversionFunnel> {
   const ofRange = alone(query);
   const [{ cells: now }, times] = await Promise.all([readLeads(ofRange, byCell, ctx), readTimes(ofRange, ctx)]);
   const parts = <Part extends string>(by: 'product' | 'source', all: readonly Part[]) => {

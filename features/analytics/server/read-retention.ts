@@ -8,7 +8,7 @@ import type { Retention } from '../contract/retention.ts';
 import { total, totalCents } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { whereFiltered } from './metrics/rows.ts';
-import type { Asked, Reading } from './range.ts';
+import type { RangeRequest, Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
@@ -22,7 +22,7 @@ interface Lost {
 }
 
 /** Returns what was retained of the terms that expire in a range, by policies, premium and clients. Two statements. */
-export async function readRetention(query: Asked, withFollowed: boolean, ctx: Reading): Promise<Retention> {
+export async function readRetention(query: RangeRequest, withFollowed: boolean, ctx: Reading): Promise<Retention> {
   const [terms, clients] = await Promise.all([readLost(query, withFollowed, ctx), readClients(query, ctx)]);
   const kept = terms.filter(({ is_kept }) => is_kept);
   const lost = terms.filter(({ is_kept }) => !is_kept);
@@ -49,7 +49,7 @@ export async function readRetention(query: Asked, withFollowed: boolean, ctx: Re
 /**
  * Terms that expire in the range, retained or lost, by recorded reason. One statement over `policies_by_expiration`.
  */
-async function readLost({ range, filters }: Asked, withFollowed: boolean, ctx: Reading): Promise<Lost[]> {
+async function readLost({ range, filters }: RangeRequest, withFollowed: boolean, ctx: Reading): Promise<Lost[]> {
   const { tx, agency } = ctx;
   const { rows } = await sql<Lost>`
     select is_kept, case when is_kept then '' else reason end as reason, count(*)::int as policies,
@@ -69,7 +69,7 @@ async function readLost({ range, filters }: Asked, withFollowed: boolean, ctx: R
 }
 
 /** Clients with a policy in force on the day before the range and on its last day. One statement. */
-async function readClients({ range, filters }: Asked, ctx: Reading) {
+async function readClients({ range, filters }: RangeRequest, ctx: Reading) {
   const { tx, agency } = ctx;
   const { rows } = await sql<{ start: number; end: number; new: number }>`
     select count(*) filter (where at_start)::int as start, count(*) filter (where at_end)::int as end,

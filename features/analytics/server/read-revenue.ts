@@ -7,14 +7,14 @@ import { agentId, readNames } from './metrics/names.ts';
 import { readPolicies } from './metrics/policies.ts';
 import { byCell } from './metrics/rows.ts';
 import { readProjection } from './projection.ts';
-import { type Asked, lengthOf, type Reading } from './range.ts';
+import { lengthOf, type RangeRequest, type Reading } from './range.ts';
 import { changeOf, meanOf } from './rates.ts';
 
 /** The mean length of a month, in twelfths of a day. */
 const monthInTwelfths = 365;
 
 /** Returns the premium sold in a range, in total and broken down, and the projection. Five statements. */
-export async function readRevenue(query: Asked, ctx: Reading): Promise<RevenueAnalytics> {
+export async function readRevenue(query: RangeRequest, ctx: Reading): Promise<RevenueAnalytics> {
   const [{ cells }, names, projection] = await Promise.all([
     readPolicies(query, byCell, ctx),
     readNames(ctx),

@@ -6,7 +6,7 @@ import { isAmong } from '#platform/server/database/conditions.ts';
 import type { Roi } from '../contract/spend.ts';
 import { measuredBy } from './measured.ts';
 import { whereFiltered, within } from './metrics/rows.ts';
-import type { Asked, Days, Reading } from './range.ts';
+import type { Days, RangeRequest, Reading } from './range.ts';
 import { meanOf } from './rates.ts';
 import { analyticsTables } from './schema.ts';
 
@@ -19,7 +19,7 @@ type OfSource = Pick<Row, 'source' | 'month' | 'leads' | 'policies' | 'premium' 
  * those in the range count. Spend can't be attributed to agents or products, so with these filters no spend is returned
  * or reported missing. One statement.
  */
-export async function readRoi(query: Asked, ctx: Reading): Promise<Roi> {
+export async function readRoi(query: RangeRequest, ctx: Reading): Promise<Roi> {
   const { tx, agency } = ctx;
   const { range, filters } = query;
   const isWhole = !filters.agents?.length && !filters.products?.length;

@@ -7,7 +7,7 @@ import { readCommissions } from './metrics/commissions.ts';
 import { readLeads } from './metrics/leads.ts';
 import { readPolicies } from './metrics/policies.ts';
 import { readQuotes } from './metrics/quotes.ts';
-import { type Asked, daysBefore, daysOf, type Reading } from './range.ts';
+import { daysBefore, daysOf, type RangeRequest, type Reading } from './range.ts';
 import { changeOf, rateOf } from './rates.ts';
 import { stepsOf } from './steps.ts';
 
@@ -17,7 +17,7 @@ interface Stepped {
 }
 
 /** The source queries of metrics. Each runs at most once, however many metrics use it. */
-function readings(query: Asked, steps: readonly string[], ctx: Reading) {
+function readings(query: RangeRequest, steps: readonly string[], ctx: Reading) {
   const by = { cells: false, steps };
   return {
     leads: once(() => readLeads(query, by, ctx)),
@@ -27,8 +27,8 @@ function readings(query: Asked, steps: readonly string[], ctx: Reading) {
   };
 }
 
-function once<Found>(read: () => Promise<Found>): () => Promise<Found> {
-  let found: Promise<Found> | undefined;
+function once<MetricRows>(read: () => Promise<MetricRows>): () => Promise<MetricRows> {
+  let found: Promise<MetricRows> | undefined;
   return () => (found ??= read());
 }
 
@@ -102,7 +102,7 @@ export function seriesReader(
     const message = `analytics:validation.too_many_points.${coarser}`;
     ctx.refuseFields([{ field: 'period', code: 'too_big', message }]);
   }
-  const asked: Asked = { range, before: daysBefore(range), filters: { agents, products, sources: from } };
+  const asked: RangeRequest = { range, before: daysBefore(range), filters: { agents, products, sources: from } };
   const read = readings(asked, steps, ctx);
   return async (metric) => {
     const found = await countedOf[metric](read);

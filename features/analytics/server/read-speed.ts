@@ -5,14 +5,14 @@ import { total } from './fold.ts';
 import { measuredBy } from './measured.ts';
 import { readNames } from './metrics/names.ts';
 import { readSpeedFigures, type SpeedFigures } from './metrics/speed.ts';
-import type { Asked, Reading } from './range.ts';
+import type { RangeRequest, Reading } from './range.ts';
 import { rateOf } from './rates.ts';
 
 /**
  * Returns how soon the leads of a range were contacted, in total and by source, agent, hour and language. Two
  * statements.
  */
-export async function readSpeed(query: Asked, ctx: Reading): Promise<SpeedToLead> {
+export async function readSpeed(query: RangeRequest, ctx: Reading): Promise<SpeedToLead> {
   const [figures, names] = await Promise.all([readSpeedFigures(query, ctx), readNames(ctx)]);
   const parts = Map.groupBy(figures, ({ part }) => part);
   const all = parts.get(null) ?? [];

@@ -139,7 +139,7 @@ test('every figure is its recount, its parts sum to it, and its list has as many
 
 const sol = () => server.world.tenants.sol;
 
-type Question = typeof anyQuestion extends fc.Arbitrary<infer Asked> ? Asked : never;
+type Question = typeof anyQuestion extends fc.Arbitrary<infer RangeRequest> ? RangeRequest : never;
 
 async function expectTruth(question: Question): Promise<void> {
   const from = addDays(dayAt(new Date(now), question.zone), -question.daysAgo);

@@ -16,7 +16,7 @@ import type { PolicyFigures } from './metrics/policies.ts';
 import type { Cell } from './metrics/rows.ts';
 import { expiryDays, hoursToWait, type State } from './metrics/state.ts';
 import type { TermFigures } from './metrics/terms.ts';
-import type { Asked, Reading } from './range.ts';
+import type { RangeRequest, Reading } from './range.ts';
 import { changeOf, isYoung, rateOf, written } from './rates.ts';
 import { conversionByAge } from './read-series.ts';
 import { monthsOf } from './spend.ts';
@@ -28,7 +28,7 @@ interface Halves<Row> {
 }
 
 interface Facts {
-  asked: Asked;
+  asked: RangeRequest;
   leads: Halves<LeadFigures>;
   policies: Halves<PolicyFigures>;
   names: ReadonlyMap<string, AgentName>;
@@ -38,7 +38,7 @@ interface Facts {
 }
 
 /** Links to the rows that sentences describe: those of the range, under its filters. */
-function rowsOfRange({ range, filters }: Asked) {
+function rowsOfRange({ range, filters }: RangeRequest) {
   const { agents, products, sources } = filters;
   return rowsOf(
     { period_start: range.from, period_end: range.to },

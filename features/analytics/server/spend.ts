@@ -4,7 +4,7 @@ import { addDays, addMonths } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SetSpend, SetSpends, Spend } from '../contract/spend.ts';
 import { within } from './metrics/rows.ts';
-import type { Asked, Days, Reading } from './range.ts';
+import type { Days, RangeRequest, Reading } from './range.ts';
 import { analyticsTables } from './schema.ts';
 
 /** The months that overlap a range, each as its first day. */
@@ -18,7 +18,7 @@ export function monthsOf({ from, to }: Days): string[] {
  * Returns the spend of each source in each month that overlaps the range, null if not recorded, and the source's leads
  * in the whole month. Two statements.
  */
-export async function readSpend({ range, filters }: Asked, ctx: Reading): Promise<Spend> {
+export async function readSpend({ range, filters }: RangeRequest, ctx: Reading): Promise<Spend> {
   const { tx, agency } = ctx;
   const months = monthsOf(range);
   const whole = { from: months[0] as string, to: addDays(addMonths(months.at(-1) as string, 1), -1) };

@@ -4,8 +4,8 @@ import type { Increment } from '#platform/server/acts/increment.ts';
 import type { CommissionStatus } from '../contract/lines.ts';
 import type { RuleProduct } from '../contract/rules.ts';
 
-// The figures that commissions keep (docs/adr/0013, docs/decisions/commissions.md). Those of one agent stand under subjects of his own, so that
-// his dashboard reads as little as the agency's does.
+// The counters of commissions (docs/adr/0013, docs/decisions/commissions.md). Those of one agent have subjects of their
+// own, so that the agent's dashboard reads as few rows as the agency's.
 
 /**
  * Lines by status and product together, `Approved/Auto`, of the agency (null), an agent, or a period: their net

@@ -30,7 +30,7 @@ import { explainLine } from './explain-line.ts';
 import { keptCount, keptTotals } from './kept-lists.ts';
 import { readAdjustments } from './read-adjustments.ts';
 import { commissionTables } from './schema.ts';
-import { type Found, findPolicies, whereFound } from './search-lines.ts';
+import { findPolicies, type PolicySearch, whereSearched } from './search-lines.ts';
 
 /**
  * Each sort order uses an index that begins with the agency: commissions_by_calculation, those of the filters, and its
@@ -134,7 +134,7 @@ type CommissionQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 
 function filtered(
   query: Omit<CommissionTotalsQuery, 'q'>,
   { tx, agency, actor, onlyRowsOf }: Reading,
-  found: Found | null = null,
+  found: PolicySearch | null = null,
 ): CommissionQuery {
   let lines: CommissionQuery = whereEqual(commissionTables(tx).selectFrom('commissions'), {
     'commissions.tenant_id': agency.id,
@@ -156,7 +156,7 @@ function filtered(
   if (query.sources?.length) lines = lines.where(isOfSources(query.sources, agency.id));
   if (isOfDays(query)) lines = lines.where(isBookedIn(query, agency.id));
   if (query.month) lines = whereMonth(lines, query.month);
-  return found ? whereFound(lines, found, { tx, agency }) : lines;
+  return found ? whereSearched(lines, found, { tx, agency }) : lines;
 }
 
 /** Whether the lead of its policy has one of these sources; 'none': the source is unknown, or the line is a bonus. */

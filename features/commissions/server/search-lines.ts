@@ -8,7 +8,7 @@ import { commissionTables } from './schema.ts';
 const lookedUpMax = 1_000;
 
 /** The search text and the policies that it finds; `ids` null: too many to look up. */
-export interface Found {
+export interface PolicySearch {
   typed: string;
   ids: readonly string[] | null;
 }
@@ -17,7 +17,7 @@ type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 type CommissionQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commissions', object>;
 
 /** The policies that match a search. One statement. */
-export async function findPolicies(typed: string, ctx: Reading): Promise<Found> {
+export async function findPolicies(typed: string, ctx: Reading): Promise<PolicySearch> {
   const found = await policiesOf(typed, ctx)
     .limit(lookedUpMax + 1)
     .execute();
@@ -28,7 +28,7 @@ export async function findPolicies(typed: string, ctx: Reading): Promise<Found> 
  * Filters lines by found policies. A few policies are looked up and their lines sorted. For many, the lines are read in
  * sort order until the page is full, which is soon for a common name: `is true` makes PostgreSQL check each line.
  */
-export function whereFound(lines: CommissionQuery, { typed, ids }: Found, ctx: Reading): CommissionQuery {
+export function whereSearched(lines: CommissionQuery, { typed, ids }: PolicySearch, ctx: Reading): CommissionQuery {
   return lines.where(
     ids
       ? sql<boolean>`commissions.policy_id = any(${ids}::uuid[])`

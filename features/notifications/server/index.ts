@@ -12,7 +12,7 @@ import { changeSettings, readSettings } from './settings.ts';
 import { sweepNotifications } from './sweep-notifications.ts';
 import { tellExpiring } from './tell-expiring.ts';
 
-export { correctTold } from './correct-told.ts';
+export { correctNotices } from './correct-notices.ts';
 export { markSettled } from './mark-settled.ts';
 export { type Notice, notify } from './notify.ts';
 export { tellReassigned } from './reassign.ts';

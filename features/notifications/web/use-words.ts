@@ -16,7 +16,7 @@ export function useWords(): (notification: Pick<Notification, 'kind' | 'facts'>)
       .map((work) => t(`amounts.${work}`, { count: Number(facts[work]), number: facts[work] }));
     const list = new Intl.ListFormat(currentLanguage()).format(amounts);
     const words = Object.fromEntries(shown);
-    const ctx = facts.act ? t(`acts.${facts.act}`, words) : '';
-    return t(`kind.${kind}`, { ...words, amounts: list, deed: ctx });
+    const act = facts.act ? t(`acts.${facts.act}`, words) : '';
+    return t(`kind.${kind}`, { ...words, amounts: list, act });
   };
 }

@@ -1,4 +1,4 @@
-import { correctTold } from '#features/notifications/server/index.ts';
+import { correctNotices } from '#features/notifications/server/index.ts';
 import { type CorrectedTerms, policyEvents } from '#features/policies/contract.ts';
 import { isOpenEnded } from '#features/policies/server/index.ts';
 import { correctDrafts } from '#features/quotes/server/index.ts';
@@ -102,7 +102,7 @@ export const correctRenewals = subscriber({
     const { expiration_date } = is;
     const hasMoved = expiration_date !== was.expiration_date;
     await correctDrafts(id, offeredOf(was), offeredOf(is), ctx);
-    if (hasMoved) await correctTold({ policyId: id, renewalId: renewal?.id ?? null, expiration_date }, ctx);
+    if (hasMoved) await correctNotices({ policyId: id, renewalId: renewal?.id ?? null, expiration_date }, ctx);
     if (!renewal) return;
     if (hasMoved) {
       await moveTasks(renewal.id, workDays(was.expiration_date), workDue(ctx.today, expiration_date), ctx);

@@ -110,7 +110,7 @@ describe('The trail', () => {
     expect([await trail(), await platformTrail()]).toEqual([[], []]);
   });
 
-  test('a write that is rolled back leaves its refusal and not its deed', async () => {
+  test('a write that is rolled back leaves its refusal and not its audit row', async () => {
     const { body } = await server.as('ana').post('/leads', aLead());
     await server.admin.query('truncate audit_events');
     await server.as('ana').put(`/leads/${body.id}`, { contact: { name: 'X' }, assigned_agent: randomUUID() });

@@ -34,7 +34,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   return refusal as Refusal;
 }
 
-describe('A deed in an agency', () => {
+describe('A command in an agency', () => {
   test('is told under the name of whoever acts: a user, a job, an import, an operator', async () => {
     const { id, full_name } = server.world.users.lucia as { id: string; full_name: string };
     const lucia: Actor = {
@@ -124,7 +124,7 @@ describe('A deed in an agency', () => {
   });
 });
 
-describe('A deed on the platform', () => {
+describe('A command on the platform', () => {
   test('and its row in the trail are one transaction', async () => {
     const told = async () =>
       (await server.admin.query("select actor, outcome from platform_audit_events where action = 'testPlatform'")).rows;

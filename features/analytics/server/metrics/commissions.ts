@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { none } from '../../contract/range.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { type By, type Cell, type Found, firstDays, groupedBy, sorted, sumsBy, whereFiltered } from './rows.ts';
+import { type By, type Cell, firstDays, groupedBy, type MetricRows, sorted, sumsBy, whereFiltered } from './rows.ts';
 
 /**
  * Commissions in dollars: lines that aren't Cancelled, by calculation date, and the adjustments of such lines, by
@@ -14,7 +14,11 @@ export interface CommissionFigures {
 }
 
 /** One statement over `commissions_by_day` and `commission_adjustments_by_day`. */
-export async function readCommissions(query: Asked, by: By, ctx: Reading): Promise<Found<CommissionFigures>> {
+export async function readCommissions(
+  query: RangeRequest,
+  by: By,
+  ctx: Reading,
+): Promise<MetricRows<CommissionFigures>> {
   const { tx, agency } = ctx;
   const { range, before, filters } = query;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'source' };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { firstContactAt, tellsContact } from '#features/leads/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import {
   type By,
   type Cell,
   counted,
-  type Found,
   groupedBy,
+  type MetricRows,
   ofRange,
   sorted,
   stepIn,
@@ -43,7 +43,7 @@ export interface LeadFigures {
 }
 
 /** One statement over `leads_by_creation`. */
-export async function readLeads(query: Asked, by: By, ctx: Reading): Promise<Found<LeadFigures>> {
+export async function readLeads(query: RangeRequest, by: By, ctx: Reading): Promise<MetricRows<LeadFigures>> {
   const { tx, clock } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const anHourAgo = new Date(clock().getTime() - 3_600_000);

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
-import { type By, type Cell, type Found, groupedBy, ofRange, sorted, stepIn, sumsBy, whereFiltered } from './rows.ts';
+import {
+  type By,
+  type Cell,
+  groupedBy,
+  type MetricRows,
+  ofRange,
+  sorted,
+  stepIn,
+  sumsBy,
+  whereFiltered,
+} from './rows.ts';
 
 /**
  * Policies by sale date, including canceled ones. The agent is the policy's agent; the source is the lead's. Premiums
@@ -17,7 +27,7 @@ export interface PolicyFigures {
 }
 
 /** One statement over `policies_by_creation`. */
-export async function readPolicies(query: Asked, by: By, ctx: Reading): Promise<Found<PolicyFigures>> {
+export async function readPolicies(query: RangeRequest, by: By, ctx: Reading): Promise<MetricRows<PolicyFigures>> {
   const { tx } = ctx;
   const columns = { agent: 'agent_id', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & PolicyFigures & { step: number | null }>`

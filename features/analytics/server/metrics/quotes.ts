@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import {
   type By,
   type Cell,
   counted,
-  type Found,
   groupedBy,
+  type MetricRows,
   ofRange,
   sorted,
   stepIn,
@@ -23,7 +23,7 @@ export interface QuoteFigures {
 }
 
 /** One statement over `quotes_by_creation`. */
-export async function readQuotes(query: Asked, by: By, ctx: Reading): Promise<Found<QuoteFigures>> {
+export async function readQuotes(query: RangeRequest, by: By, ctx: Reading): Promise<MetricRows<QuoteFigures>> {
   const { tx } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'lead_source' };
   const { rows } = await sql<Cell & QuoteFigures & { step: number | null }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAmong, midnightOf } from '#platform/server/database/conditions.ts';
 import { none } from '../../contract/range.ts';
-import type { Asked, Days, Reading } from '../range.ts';
+import type { Days, RangeRequest, Reading } from '../range.ts';
 
 /** The agent, product and source of a row; `none` for unknown. */
 export interface Cell {
@@ -22,7 +22,7 @@ export interface By {
 export const byCell: By = { cells: true, steps: [] };
 
 /** The result, grouped by agent, product and source together, and by step of the series, as requested. */
-export interface Found<Row> {
+export interface MetricRows<Row> {
   cells: (Cell & Row)[];
   steps: ({ is_before: boolean /** The first day of the step. Empty means before the range. */; step: string } & Row)[];
 }
@@ -49,14 +49,21 @@ interface CellColumns {
 // estimates as many steps as creation instants, and sorts all rows on disk instead of counting them in memory.
 
 /** The condition on the rows of a range and of its comparison period. */
-export const ofRange = ({ range, before }: Asked, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
+export const ofRange = ({ range, before }: RangeRequest, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
   sql<boolean>`tenant_id = ${ctx.agency.id} and ${within('created_at', { from: before.from, to: range.to }, ctx)}`;
 
 /** The first days of the range and of its further steps. */
-export const firstDays = ({ range }: Asked, steps: readonly string[]): string[] => [range.from, ...steps.slice(1)];
+export const firstDays = ({ range }: RangeRequest, steps: readonly string[]): string[] => [
+  range.from,
+  ...steps.slice(1),
+];
 
 /** The step number of a row, from 1. 0 means before the range. */
-export const stepIn = (query: Asked, steps: readonly string[], ctx: Pick<Reading, 'agency'>): RawBuilder<unknown> =>
+export const stepIn = (
+  query: RangeRequest,
+  steps: readonly string[],
+  ctx: Pick<Reading, 'agency'>,
+): RawBuilder<unknown> =>
   sql`width_bucket(created_at, array(
     select ${midnightOf(sql`day`, ctx.agency.time_zone)} from unnest(${firstDays(query, steps)}::date[]) day)) as step`;
 
@@ -83,7 +90,7 @@ export const groupedBy = ({ agent, product, source }: CellColumns, { cells, step
 
 /** The filters, over the columns for agent, product and source. */
 export function whereFiltered(
-  { agents, products, sources }: Asked['filters'],
+  { agents, products, sources }: RangeRequest['filters'],
   columns: CellColumns,
 ): RawBuilder<boolean> {
   const anyOf = (column: string, values: readonly string[] | undefined) =>
@@ -95,7 +102,7 @@ export function whereFiltered(
 export function sorted<Row>(
   rows: readonly (Cell & { step: number | null } & Row)[],
   steps: readonly string[],
-): Found<Row> {
+): MetricRows<Row> {
   return {
     cells: rows.filter(({ step }) => step === null),
     steps: rows.flatMap((row) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contactClasses } from '#features/leads/contract.ts';
 import { secondsToContact, tellsContact } from '#features/leads/server/index.ts';
 import type { SpeedPart } from '../../contract/speed.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered, within } from './rows.ts';
 
@@ -25,7 +25,7 @@ const classOf = sql`case ${sql.join(
 )} when seconds is not null then ${sql.lit(contactClasses.length)} end`;
 
 /** One statement over `leads_by_creation`. */
-export async function readSpeedFigures({ range, filters }: Asked, ctx: Reading): Promise<SpeedFigures[]> {
+export async function readSpeedFigures({ range, filters }: RangeRequest, ctx: Reading): Promise<SpeedFigures[]> {
   const { tx, agency } = ctx;
   const columns = { agent: 'leads.assigned_agent', product: 'leads.product_type', source: 'leads.source' };
   const { rows } = await sql<SpeedFigures>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openLeadStatuses } from '#features/leads/contract.ts';
 import { isInForceOn, isToEnd } from '#features/policies/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered, within } from './rows.ts';
 
@@ -27,7 +27,7 @@ export const hoursToWait = 24;
 export const expiryDays = 7;
 
 /** One statement. */
-export async function readState({ range, filters }: Asked, ctx: Reading): Promise<State> {
+export async function readState({ range, filters }: RangeRequest, ctx: Reading): Promise<State> {
   const { tx, agency, today, clock } = ctx;
   const hoursAgo = (hours: number) => new Date(clock().getTime() - hours * 3_600_000);
   const ofLeads = whereFiltered(filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isInForceOn, isOpenEnded } from '#features/policies/server/index.ts';
-import type { Asked, Days, Reading } from '../range.ts';
+import type { Days, RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { whereFiltered } from './rows.ts';
 
@@ -21,7 +21,7 @@ export interface TermFigures {
 /** The figures of several ranges, in their order. One statement over `policies_by_expiration`. */
 export async function readTerms(
   ranges: readonly Days[],
-  filters: Asked['filters'],
+  filters: RangeRequest['filters'],
   ctx: Reading,
 ): Promise<TermFigures[]> {
   const { tx, agency, today } = ctx;

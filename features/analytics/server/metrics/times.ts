@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type LeadTime, leadTimes } from '#features/leads/contract.ts';
 import { spanOfTime } from '#features/leads/server/index.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import { byCell, type Cell, groupedBy, ofRange, stepIn, sumsBy, whereFiltered } from './rows.ts';
 
@@ -18,7 +18,7 @@ const sumOfTime = (time: LeadTime) => {
 };
 
 /** One statement over `leads_by_creation`. */
-export async function readTimes(query: Asked, ctx: Reading): Promise<(Cell & TimeFigures)[]> {
+export async function readTimes(query: RangeRequest, ctx: Reading): Promise<(Cell & TimeFigures)[]> {
   const { tx } = ctx;
   const columns = { agent: 'assigned_agent', product: 'product_type', source: 'source' };
   const { rows } = await sql<Cell & TimeFigures>`

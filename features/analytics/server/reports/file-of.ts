@@ -12,7 +12,7 @@ import { bookFile, type Table, tableFile } from '#platform/server/sheets/table-f
 import { none } from '../../contract/range.ts';
 import type { ExportFormat } from '../../contract/reports.ts';
 import { type AgentName, readNames } from '../metrics/names.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { definitionsOfTables } from './definitions.ts';
 import { jsonOf } from './json-of.ts';
 import type { LongTable, Report, ReportTable, ToldReport } from './report.ts';
@@ -42,7 +42,7 @@ const renderInPool = paperPool<ReportOnPaper>(new URL('report-worker.ts', import
  */
 export async function fileOf(
   report: Report,
-  query: Asked,
+  query: RangeRequest,
   format: ExportFormat,
   ctx: ReportContext,
 ): Promise<FileAnswer<ReportFile>> {
@@ -139,7 +139,7 @@ const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
     : [];
 
 /** The filters in the reader's language. */
-function filtersIn({ filters }: Asked, names: ReadonlyMap<string, AgentName>, words: ReportWords): string[] {
+function filtersIn({ filters }: RangeRequest, names: ReadonlyMap<string, AgentName>, words: ReportWords): string[] {
   const agents = filters.agents?.map((id) => (id === none ? words.none : (names.get(id)?.full_name ?? id)));
   const products = filters.products?.map((product) => words.products[product]);
   const sources = filters.sources?.map((source) => words.sources[source]);
@@ -153,7 +153,7 @@ function factsOf(
     agency,
     filters,
     made,
-  }: { asked: Asked; rows: number; agency: AgencyOnPaper; filters: readonly string[]; made: Date },
+  }: { asked: RangeRequest; rows: number; agency: AgencyOnPaper; filters: readonly string[]; made: Date },
   { facts }: ReportWords,
   { agency: { time_zone }, language }: Pick<ReportContext, 'agency' | 'language'>,
 ): [string, string][] {

@@ -1,10 +1,10 @@
 import { pieceLength } from '#platform/server/sheets/table-file.ts';
 import { measuredBy } from '../measured.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import type { Report } from './report.ts';
 
 interface About {
-  asked: Asked;
+  asked: RangeRequest;
   agency: { name: string };
   made: Date;
 }

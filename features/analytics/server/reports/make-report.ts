@@ -6,7 +6,7 @@ import { cardValue, ratesOfSteps } from '../../contract/of-nothing.ts';
 import type { Period } from '../../contract/range.ts';
 import type { ExportKind, ReportKind } from '../../contract/reports.ts';
 import { readProjection } from '../projection.ts';
-import { type Asked, lengthOf } from '../range.ts';
+import { lengthOf, type RangeRequest } from '../range.ts';
 import { readAgents } from '../read-agents.ts';
 import { readDashboard } from '../read-dashboard.ts';
 import { readFunnel } from '../read-funnel.ts';
@@ -33,7 +33,7 @@ import type { ReportWords } from './words.ts';
 
 type Making = ReadingOn & Pick<CommandContext, 'language' | 'services'>;
 type Made = Omit<Report, 'kind' | 'name' | 'description'>;
-type Make = (query: Asked, words: ReportWords, ctx: Making) => Promise<Made>;
+type Make = (query: RangeRequest, words: ReportWords, ctx: Making) => Promise<Made>;
 
 const kindOfCard: Readonly<Record<CardName, FigureKind>> = {
   leads: 'number',
@@ -219,7 +219,7 @@ const cellOfStep = (step: string, period: Period): string => (period === 'Monthl
 /** The metrics that the user chose: a column for each, and a row for each step of the range. */
 export async function makeCustom(
   chosen: readonly Metric[],
-  filtered: Asked,
+  filtered: RangeRequest,
   words: ReportWords,
   ctx: Making,
 ): Promise<Made> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Roi } from '../../contract/spend.ts';
 import { readNames } from '../metrics/names.ts';
 import { whereFiltered } from '../metrics/rows.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import type { ReportTable } from './report.ts';
 import { tableOfRecords, withSums } from './tables.ts';
@@ -54,7 +54,7 @@ interface OfLedger {
 
 /** Commissions by agent, product and month, with their adjustments. Two statements. */
 export async function readLedger(
-  { range, filters }: Asked,
+  { range, filters }: RangeRequest,
   words: ReportWords,
   ctx: Reading,
 ): Promise<{ table: ReportTable; ledger: OfLedger[] }> {

@@ -5,7 +5,7 @@ import type { Cell } from '#platform/server/sheets/table-file.ts';
 import { none } from '../../contract/range.ts';
 import { readNames } from '../metrics/names.ts';
 import { whereFiltered, within } from '../metrics/rows.ts';
-import type { Asked, Reading } from '../range.ts';
+import type { RangeRequest, Reading } from '../range.ts';
 import { analyticsTables } from '../schema.ts';
 import type { LongTable } from './report.ts';
 import { type Columns, tableOf } from './tables.ts';
@@ -40,7 +40,7 @@ export type ReadingOn = Reading &
  * Returns the policies sold, oldest first, read in batches as they are consumed. Refuses more than a worksheet can
  * hold, on the last day's field. One statement, one for the names, and one per batch.
  */
-export async function readSales(query: Asked, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
+export async function readSales(query: RangeRequest, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
   const count = await countSales(query, ctx);
   if (count > worksheetRowsMax) {
     ctx.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
@@ -68,14 +68,14 @@ const columns: Columns = [
   ['cancelled_on', 'day'],
 ];
 
-const sold = (query: Asked, ctx: Reading) => sql`policies.tenant_id = ${ctx.agency.id}
+const sold = (query: RangeRequest, ctx: Reading) => sql`policies.tenant_id = ${ctx.agency.id}
   and ${within('policies.created_at', query.range, ctx)} ${whereFiltered(query.filters, {
     agent: 'policies.agent_id',
     product: 'policies.product_type',
     source: 'policies.lead_source',
   })}`;
 
-async function countSales(query: Asked, ctx: Reading): Promise<number> {
+async function countSales(query: RangeRequest, ctx: Reading): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from policies where ${sold(query, ctx)}`.execute(analyticsTables(ctx.tx));
   return rows[0]?.count ?? 0;
@@ -85,7 +85,7 @@ async function* mapped<Row>(sales: AsyncIterable<NamedSale>, to: (sale: NamedSal
   for await (const sale of sales) yield to(sale);
 }
 
-async function* allSales(query: Asked, { readAgain }: ReadingOn): AsyncGenerator<NamedSale> {
+async function* allSales(query: RangeRequest, { readAgain }: ReadingOn): AsyncGenerator<NamedSale> {
   let names: Awaited<ReturnType<typeof readNames>> | undefined;
   let last: Sale | undefined;
   do {
@@ -98,7 +98,7 @@ async function* allSales(query: Asked, { readAgain }: ReadingOn): AsyncGenerator
   } while (last);
 }
 
-async function salesAfter(last: Sale | undefined, query: Asked, ctx: Reading): Promise<Sale[]> {
+async function salesAfter(last: Sale | undefined, query: RangeRequest, ctx: Reading): Promise<Sale[]> {
   const { tx, agency } = ctx;
   const after = last
     ? sql`and (policies.created_at, policies.id) > (${last.at}::timestamptz, ${last.id}::uuid)`

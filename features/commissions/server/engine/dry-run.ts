@@ -10,7 +10,7 @@ import {
 import type { LeftOutReason, PeriodAgent } from '../../contract/periods.ts';
 import { countsOf } from '../periods/read-periods.ts';
 import { commissionTables } from '../schema.ts';
-import { bonuses, isPaid, isTold, reasonOf, withLines } from './lines-sql.ts';
+import { bonuses, isPaid, isReported, reasonOf, withLines } from './lines-sql.ts';
 import type { Scope } from './policies-sql.ts';
 import { rulesOfScheme, withRules } from './rules-sql.ts';
 import { firstDay, scopeOf } from './scope.ts';
@@ -62,7 +62,7 @@ const totals = sql`jsonb_build_object(
 const written = (scope: Scope) => sql`
   left_out as (
     select found.* from (select looked.*, ${reasonOf('looked')} as reason from looked where not ${isPaid('looked')}) as found
-    where not ${isTold(scope, 'found', sql`found.reason`)}),
+    where not ${isReported(scope, 'found', sql`found.reason`)}),
   written as materialized (
     select policy_id, client_id, product_type, agent_id, rule_id, rule_name, annual_premium, base_amount, rate,
            commission_amount, is_renewal, is_late, effective_date

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { commissionTables } from '../schema.ts';
-import { isPaid, isTold, reasonOf } from './lines-sql.ts';
+import { isPaid, isReported, reasonOf } from './lines-sql.ts';
 import { lookedAt, type Scope } from './policies-sql.ts';
 import { rulesOfPeriod, withRules } from './rules-sql.ts';
 
@@ -25,7 +25,7 @@ export async function leaveOut(
            left_out.is_late, left_out.product_type, left_out.is_renewal, left_out.annual_premium, left_out.term_premium,
            left_out.effective_date
     from (select looked.*, ${reasonOf('looked')} as reason from looked where not ${isPaid('looked')}) as left_out
-    where not ${isTold(scope, 'left_out', sql`left_out.reason`)}
+    where not ${isReported(scope, 'left_out', sql`left_out.reason`)}
     on conflict do nothing`.execute(commissionTables(tx));
   return Number(numAffectedRows ?? 0);
 }

@@ -83,7 +83,7 @@ export const isPaid = (policy: string): RawBuilder<boolean> => sql`(${sql.ref(`$
   and exists (select from rules where rules.commission_type <> 'bonus' and ${isFit('rules', policy)}))`;
 
 /** Whether the scheme has already reported that the policy is left out for this reason. */
-export const isTold = (
+export const isReported = (
   { agencyId, schemeId }: Scope,
   policy: string,
   reason: RawBuilder<unknown>,

@@ -4,7 +4,7 @@ import type { SendingType } from '../../contract/channels.ts';
 import { judge, type Verdict } from '../sending/judge.ts';
 import { lookupOfMany } from '../sending/lookup.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
-import type { Told } from './read-told.ts';
+import type { Recipient } from './read-recipients.ts';
 
 /** The channel for a recipient, and the send policy's verdict on it. */
 export interface Choice {
@@ -18,10 +18,10 @@ export interface Choice {
  * null: the recipient has no address.
  */
 export function choosing(
-  people: readonly Told[],
+  people: readonly Recipient[],
   settings: SettingsRow,
   ctx: CommandContext,
-): (channels: readonly SendingType[], person: Told, at: Date) => Promise<Choice | null> {
+): (channels: readonly SendingType[], person: Recipient, at: Date) => Promise<Choice | null> {
   const lookupsOf = (channel: SendingType) =>
     lookupOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], ctx);
   const lookups = { Email: lookupsOf('Email'), SMS: lookupsOf('SMS') };
@@ -41,5 +41,5 @@ export function choosing(
   };
 }
 
-const addressBy = (channel: SendingType, { email, phone }: Told) =>
+const addressBy = (channel: SendingType, { email, phone }: Recipient) =>
   knownAs(channel, channel === 'Email' ? email : phone);

@@ -1,5 +1,5 @@
 import type { PersonTrigger } from './for-each-agent.ts';
-import type { Told } from './read-told.ts';
+import type { Recipient } from './read-recipients.ts';
 
 /**
  * Groups triggers into one message each: those of one event at one instant for one user by one actor, and those about
@@ -8,7 +8,7 @@ import type { Told } from './read-told.ts';
  */
 export function oneForEach(
   triggers: readonly PersonTrigger[],
-  people: ReadonlyMap<string, Told>,
+  people: ReadonlyMap<string, Recipient>,
 ): [PersonTrigger, PersonTrigger[]][] {
   const group = ({ id, event, at, by_user }: PersonTrigger) => {
     const person = people.get(id);

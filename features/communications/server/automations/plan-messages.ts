@@ -15,7 +15,7 @@ import { forEachAgent } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
 import { oneForEach } from './one-for-each.ts';
 import { readSettled } from './read-automations.ts';
-import { readTold } from './read-told.ts';
+import { readRecipients } from './read-recipients.ts';
 
 const triggersMax = 500;
 const agenciesMax = 500;
@@ -74,7 +74,7 @@ async function plan(found: readonly MessageTriggersTable[], ctx: CommandContext)
   const [settled, settings, told, byHand, known] = await Promise.all([
     readSettled(ctx),
     readRow(ctx),
-    readTold(triggers, ctx),
+    readRecipients(triggers, ctx),
     sentByHand(quotes, ctx),
     db
       .selectFrom('messages')

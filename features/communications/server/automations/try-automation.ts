@@ -15,7 +15,7 @@ import { forEachAgent, type PersonTrigger } from './for-each-agent.ts';
 import { isMeant } from './is-meant.ts';
 import { oneForEach } from './one-for-each.ts';
 import { readSettled, type Settled } from './read-automations.ts';
-import { readTold } from './read-told.ts';
+import { readRecipients } from './read-recipients.ts';
 import { stands } from './stands.ts';
 
 const lookBackDays = 30;
@@ -32,7 +32,7 @@ export async function tryAutomation(event: AutomationEvent, ctx: CommandContext)
   const automation = settled.get(event);
   const triggers = automation ? await forEachAgent(await readHappened(event, automation, ctx), ctx) : [];
   const ids = event === 'quote_sent' ? triggers.map(({ record_id }) => record_id) : [];
-  const [told, byHand] = await Promise.all([readTold(triggers, ctx), sentByHand(ids, ctx)]);
+  const [told, byHand] = await Promise.all([readRecipients(triggers, ctx), sentByHand(ids, ctx)]);
   const choose = choosing([...told.values()], settings, ctx);
   const reasons: ReasonCode[] = [];
   let [sent, held] = [0, 0];

@@ -7,16 +7,20 @@ import type { LogListQuery } from '../../contract/messages.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
 
 /** The matching rows as a table, and the pending query for their number. */
-interface Found {
+interface MessageSearch {
   rows: ReturnType<typeof rowsOf>;
   total: () => Promise<string>;
 }
 
 /**
- * The messages that have every word somebody typed, and whatever else was asked for; null: no word was typed. Of what a common
- * word finds, only so many are read as the page shows and as are counted (docs/decisions/communications.md).
+ * The messages that contain every word of `q` and meet the other filters; null: `q` has no word. Of the messages that a
+ * common word matches, it reads only as many as the page shows and the total counts (docs/decisions/communications.md).
  */
-export function searchMessages(query: LogListQuery, { after, limit }: Paging, ctx: CommandContext): Found | null {
+export function searchMessages(
+  query: LogListQuery,
+  { after, limit }: Paging,
+  ctx: CommandContext,
+): MessageSearch | null {
   const { q, limit: _, cursor: __, ...asked } = query;
   const words = q ? searchPatterns(q) : [];
   if (words.length === 0) return null;

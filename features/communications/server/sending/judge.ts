@@ -19,7 +19,7 @@ import type { SettingsRow } from '../settings/read-settings.ts';
 import { type Lookup, lookupOf } from './lookup.ts';
 
 /** The message that the send policy judges. */
-export interface Asked {
+export interface JudgedMessage {
   channel: SendingType;
   /** The e-mail, or the phone in E.164. */
   address: string;
@@ -55,7 +55,7 @@ const validMax = 36_000;
  * transaction that marks the send.
  */
 export async function judge(
-  request: Asked,
+  request: JudgedMessage,
   settings: SettingsRow,
   ctx: CommandContext,
   lookup: Lookup = lookupOf(request, ctx),
@@ -137,7 +137,7 @@ function newAnswers() {
 }
 
 /** Why a text may not be sent at any hour; null: it may. */
-function refusalOfText({ address }: Asked, consent: string, answers: Answers): ReasonCode | null {
+function refusalOfText({ address }: JudgedMessage, consent: string, answers: Answers): ReasonCode | null {
   if (!answers.well('in_us', isOfUs(address))) return 'not_in_us';
   return answers.well('consent', consent === 'given') ? null : 'no_consent';
 }
@@ -145,23 +145,32 @@ function refusalOfText({ address }: Asked, consent: string, answers: Answers): R
 /**
  * Whether one more marketing text to a phone is allowed today. Checked for a lawful hour, when earlier texts have left.
  */
-async function isWithinTheDay({ address, zip, purpose }: Asked, answers: Answers, lookup: Lookup): Promise<boolean> {
+async function isWithinTheDay(
+  { address, zip, purpose }: JudgedMessage,
+  answers: Answers,
+  lookup: Lookup,
+): Promise<boolean> {
   const most = purpose === 'marketing' ? textsPerDay({ phone: address, zip }) : null;
   if (most === null) return true;
   const sent = await lookup.textsOfDay();
   return answers.well('per_day', sent < most, { sent, most });
 }
 
-const lawOf = ({ address, zip }: Asked, { clock, agency }: CommandContext): ZonedHours[] =>
+const lawOf = ({ address, zip }: JudgedMessage, { clock, agency }: CommandContext): ZonedHours[] =>
   textHours({ phone: address, zip }, dayAt(clock(), agency.time_zone));
 
-const ownHours = ({ isAutomatic }: Asked, settings: SettingsRow, { agency }: CommandContext): ZonedHours[] => {
+const ownHours = ({ isAutomatic }: JudgedMessage, settings: SettingsRow, { agency }: CommandContext): ZonedHours[] => {
   const { business_hours_enabled, business_start_hour: start, business_end_hour: end } = settings;
   return isAutomatic && business_hours_enabled ? [agencyHours({ start, end, zone: agency.time_zone })] : [];
 };
 
 /** Holds a message until all hours are open, while the legal hours for texts are closed; null: they are open. */
-function outOfHours(request: Asked, settings: SettingsRow, answers: Answers, ctx: CommandContext): Verdict | null {
+function outOfHours(
+  request: JudgedMessage,
+  settings: SettingsRow,
+  answers: Answers,
+  ctx: CommandContext,
+): Verdict | null {
   if (request.channel === 'Email') return null;
   const law = lawOf(request, ctx);
   const closed = closedAt(ctx.clock(), law);
@@ -174,7 +183,7 @@ function outOfHours(request: Asked, settings: SettingsRow, answers: Answers, ctx
  * Holds a message until all hours are open, while the agency's hours are closed; null: they are open or don't apply.
  */
 function outOfAgencyHours(
-  request: Asked,
+  request: JudgedMessage,
   settings: SettingsRow,
   answers: Answers,
   ctx: CommandContext,

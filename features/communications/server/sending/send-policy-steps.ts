@@ -1,11 +1,11 @@
 import { sendingTypes } from '../../contract/channels.ts';
 import { purposes, type ReasonCode } from '../../contract/messages.ts';
 import type { SettingsRow } from '../settings/read-settings.ts';
-import type { Asked } from './judge.ts';
+import type { JudgedMessage } from './judge.ts';
 
 // The steps of the send policy as a table, for its test: each situation of a message, and what refuses or holds it.
 
-export type Situation = Required<Pick<Asked, 'channel' | 'purpose' | 'isAutomatic' | 'isToStaff'>>;
+export type Situation = Required<Pick<JudgedMessage, 'channel' | 'purpose' | 'isAutomatic' | 'isToStaff'>>;
 
 export const situations: Situation[] = sendingTypes.flatMap((channel) =>
   purposes.flatMap((purpose) =>
@@ -19,7 +19,7 @@ export const nameOf = ({ channel, purpose, isAutomatic, isToStaff }: Situation) 
 
 /** All inputs of the send policy. */
 export interface World {
-  request: Asked;
+  request: JudgedMessage;
   settings: Partial<SettingsRow>;
   state: {
     service: string;

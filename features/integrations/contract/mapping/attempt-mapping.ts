@@ -6,7 +6,7 @@ import { nameAt } from './further-phones.ts';
 import { label } from './other-answers.ts';
 import { notesMax, type ReadingFault, readTarget } from './read-target.ts';
 import { phoneText } from './several-phones.ts';
-import { type Found, nowhere, readSource } from './source-path.ts';
+import { nowhere, readSource, type SourceValue } from './source-path.ts';
 import type { StandardMapping } from './standard-mappings.ts';
 import { startOf, textOf } from './texts.ts';
 import type { RuleFault } from './tools.ts';
@@ -26,7 +26,7 @@ const shown = (value: string | boolean) => {
 
 type Attempt =
   | { outcome: 'empty' | 'condition_false' | 'rule_failed' }
-  | { outcome: 'taken'; value: string | boolean; found: Found }
+  | { outcome: 'taken'; value: string | boolean; found: SourceValue }
   | { outcome: 'refused'; problem: Problem; text: string };
 
 /** Does the work of a mapping. undefined means that it exceeded its limit, which is a problem of this mapping. */
@@ -94,7 +94,7 @@ const soughtFor: { readonly [Target in TargetField]?: keyof Sought } = {
 };
 
 /** An agency's mapping reads exactly the path that it names. A standard mapping reads the customer first. */
-export function read({ source_field, target_field, ...mapping }: AnyMapping, { payload, sought }: Way): Found {
+export function read({ source_field, target_field, ...mapping }: AnyMapping, { payload, sought }: Way): SourceValue {
   const places = 'id' in mapping ? [payload] : sought[soughtFor[target_field] ?? 'rest'];
   const joint = target_field === 'address' ? ', ' : ' ';
   for (const position of places) {
@@ -114,7 +114,7 @@ const ruleOf = ({ mapping_type, transformation_rule }: AnyMapping) =>
 const isTrue = (value: unknown) => !/^(|false|no|0)$/i.test(textOf(value));
 
 /** undefined means that the rule has no result, and its problem is recorded. */
-function evaluate(text: string, mapping: AnyMapping, found: Found, way: Way): unknown {
+function evaluate(text: string, mapping: AnyMapping, found: SourceValue, way: Way): unknown {
   const { payload } = way;
   const rule = way.tools.readRule(text);
   const outcome = rule.ok
@@ -137,7 +137,7 @@ const ruleProblem = (
 
 function refuse(
   mapping: AnyMapping,
-  found: Found,
+  found: SourceValue,
   text: string,
   code: ReadingFault | 'rule_broken',
   way: Way,
@@ -159,7 +159,7 @@ function refuse(
 }
 
 /** The line in the notes for a value without a field: its heading, and the value as written. */
-export const leftOverLine = (mapping: AnyMapping, text: string, source: Found) =>
+export const leftOverLine = (mapping: AnyMapping, text: string, source: SourceValue) =>
   `${label(nameAt(source.from.at(-1) ?? mapping.source_field))}: ${text}`;
 
 /** A problem of a mapping with its values. */
@@ -174,7 +174,7 @@ export function problemOf(
 }
 
 /** Records the outcome of a mapping. */
-export function note<A extends { outcome: TraceStep['outcome']; found?: Found; value?: string | boolean }>(
+export function note<A extends { outcome: TraceStep['outcome']; found?: SourceValue; value?: string | boolean }>(
   way: Way,
   mapping: AnyMapping,
   step: A,

@@ -18,7 +18,7 @@ import type { Work } from './work.ts';
 // - `*`: every answer that no other mapping reads
 
 /** The result of reading a source field. */
-export interface Found {
+export interface SourceValue {
   /** The value as it is in the payload. Several joined values are a text. */
   value: unknown;
   text: string;
@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** The result if nothing is found. */
-export const nowhere: Found = { value: null, text: '', from: [] };
+export const nowhere: SourceValue = { value: null, text: '', from: [] };
 
 /** The fault of a source field, or null. `forbidden`: it contains a name that must not be read. */
 export function faultOf(sourceField: string): 'empty' | 'unreadable' | 'forbidden' | null {
@@ -40,7 +40,7 @@ export function faultOf(sourceField: string): 'empty' | 'unreadable' | 'forbidde
 }
 
 /** Reads a source field. `joint` separates joined values. Never throws. An unreadable field has no value. */
-export function readSource(sourceField: string, payload: Payload, joint = ' '): Found {
+export function readSource(sourceField: string, payload: Payload, joint = ' '): SourceValue {
   payload.work.spend(sourceField.length >> 2);
   // A name may contain the characters that join paths.
   const whole = named(sourceField.trim(), payload);
@@ -64,7 +64,7 @@ export function readSource(sourceField: string, payload: Payload, joint = ' '): 
   return nowhere;
 }
 
-function readAnywhere(path: Path, payload: Payload): Found {
+function readAnywhere(path: Path, payload: Payload): SourceValue {
   const found = readPath(path, payload, 'outside lists');
   return found.text === '' ? readPath(path, payload, 'in lists') : found;
 }
@@ -113,7 +113,7 @@ function stepsOf(path: string): Step[] | null {
 
 const unquoted = (text: string) => text.trim().replace(/^"(.*)"$/, '$1');
 
-function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach): Found {
+function readPath({ text: written, steps }: Path, payload: Payload, reach: Reach): SourceValue {
   const { work } = payload;
   const [first, ...others] = steps ?? [];
   if (reach === 'outside lists') {
@@ -148,7 +148,7 @@ function textIn({ value }: FieldPosition, { spend }: Work): string {
   return text;
 }
 
-function foundIn(positions: readonly FieldPosition[], work: Work): Found {
+function foundIn(positions: readonly FieldPosition[], work: Work): SourceValue {
   work.spend(positions.length * positionSteps);
   const full = positions
     .map((position) => ({ ...position, text: textIn(position, work) }))
@@ -161,7 +161,7 @@ function foundIn(positions: readonly FieldPosition[], work: Work): Found {
 }
 
 /** A name of the payload itself or of an answer. */
-function named(name: string, payload: Payload): Found | null {
+function named(name: string, payload: Payload): SourceValue | null {
   if (!isReadable(name)) return null;
   const { root, work } = payload;
   if (isGroup(root) && Object.hasOwn(root, name)) return foundIn([{ value: root[name], at: name }], work);

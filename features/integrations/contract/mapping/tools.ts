@@ -1,4 +1,4 @@
-import type { Found } from './source-path.ts';
+import type { SourceValue } from './source-path.ts';
 import type { Work } from './work.ts';
 
 /** A parsed phone number. */
@@ -13,7 +13,7 @@ export interface PhoneNumber {
 export interface RuleInput {
   value: string;
   lead: unknown;
-  field: (sourceField: string) => Found;
+  field: (sourceField: string) => SourceValue;
   work: Work;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, fixture, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import { fixture, requestOf, type SourceRequest, startReceiving } from '#apps/testing/receive-fixtures.ts';
 import { fixtureBytes as bytesOf } from '../../testing.ts';
 
 let receiving: Awaited<ReturnType<typeof startReceiving>>;
@@ -31,7 +31,7 @@ const signed = sent.filter((id) => !(id in types));
 /**
  * A connected source and what it sends. Two fixtures have no request and use an address that is its own authentication.
  */
-async function connected(id: string): Promise<Asked> {
+async function connected(id: string): Promise<SourceRequest> {
   const given = fixture(id);
   const type = types[id];
   const { path } = await receiving.connect(given, type ? { authentication: 'address' } : {});
@@ -94,7 +94,7 @@ describe('Every fixture', () => {
     const payload = asked.payload as Buffer;
     const isOverBytes = !Object.keys(asked.headers).some((name) => /api-key|authorization/.test(name));
     // A key does not cover the bytes, so the test changes the key itself. Google's key is in the body.
-    const changed: Asked[] = [];
+    const changed: SourceRequest[] = [];
     if (id.startsWith('google')) {
       const at = payload.indexOf('fixture-google-key');
       for (let byte = at; byte < at + 18; byte += 1) changed.push({ ...asked, payload: flipped(payload, byte) });

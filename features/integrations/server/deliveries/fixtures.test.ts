@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Asked, fixture, fixtures, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import { fixture, fixtures, requestOf, type SourceRequest, startReceiving } from '#apps/testing/receive-fixtures.ts';
 import type { TestServer } from '#apps/testing/test-server.ts';
 import { integrationTypes } from '../../contract/choices.ts';
 import { anIntegration, fixtureBytes as bytesOf } from '../../testing.ts';
@@ -126,7 +126,7 @@ describe('What was altered', () => {
       const wrong = Object.fromEntries(proof.map((name) => [name, `${right.headers[name]}`.replace(/.{3}$/, 'abc')]));
       const another = Buffer.from(right.payload as Buffer);
       another[another.length - 4] = (another[another.length - 4] as number) ^ 1;
-      const asked: Asked[] = [
+      const asked: SourceRequest[] = [
         { ...right, headers: proofless, url: right.url.replace('fixture-mailchimp-url-secret', 'x') },
         {
           ...right,

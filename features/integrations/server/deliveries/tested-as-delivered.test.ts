@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Asked, fixture, fixtures, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import { fixture, fixtures, requestOf, type SourceRequest, startReceiving } from '#apps/testing/receive-fixtures.ts';
 import { readBody } from '#platform/server/hooks/read-body.ts';
 import { noticeTypes } from '../../contract/choices.ts';
 import { fixtureBytes as bytesOf } from '../../testing.ts';
@@ -29,7 +29,7 @@ const intake = readdirSync(path.resolve(import.meta.dirname, '../fixtures/intake
 const bySource = fixtures.filter(({ request }) => request?.method === 'POST').map(({ id }) => id);
 const unsigned = ['vendor-auto', 'adf-lead'];
 
-type Sender = Pick<Asked, 'headers' | 'payload'> & { integration_type: string; secrets?: object };
+type Sender = Pick<SourceRequest, 'headers' | 'payload'> & { integration_type: string; secrets?: object };
 
 async function sameLead(id: string, url: string, { headers, payload = Buffer.alloc(0), integration_type }: Sender) {
   const ana = receiving.server.as('ana');

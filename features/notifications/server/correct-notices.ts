@@ -16,7 +16,7 @@ interface CorrectedEnd {
  * Updates the notifications about the end of a term to its corrected date. Deletes a notification of an expiration that
  * is no longer within its window; it is sent again when it is.
  */
-export async function correctTold(
+export async function correctNotices(
   { policyId, renewalId, expiration_date }: CorrectedEnd,
   { tx, agency, today, changed }: Pick<CommandContext, 'tx' | 'agency' | 'today' | 'changed'>,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { PersonTrigger } from './for-each-agent.ts';
 import type { Standing } from './stands.ts';
 
 /** A recipient, and the data that decides whether a message is sent. */
-export interface Told extends Standing {
+export interface Recipient extends Standing {
   name: string;
   email: string;
   phone: string;
@@ -26,7 +26,10 @@ export interface Told extends Standing {
  * The recipient of each trigger, by the trigger's id, in a fixed number of statements. A user gets no message about
  * their own action.
  */
-export async function readTold(triggers: readonly PersonTrigger[], ctx: CommandContext): Promise<Map<string, Told>> {
+export async function readRecipients(
+  triggers: readonly PersonTrigger[],
+  ctx: CommandContext,
+): Promise<Map<string, Recipient>> {
   const byRecord = Map.groupBy(triggers, ({ event }) => recordOf[event]);
   const parts = await Promise.all(
     [...byRecord].map(async ([type, some]) => {
@@ -36,7 +39,7 @@ export async function readTold(triggers: readonly PersonTrigger[], ctx: CommandC
       const records = new Map((await readRecords(type as WrittenFrom, ids, ctx)).map((row) => [row.id, row]));
       return some.flatMap(({ id, record_id }) => {
         const row = records.get(record_id);
-        return row ? [[id, { ...row, user_id: null } as Told] as const] : [];
+        return row ? [[id, { ...row, user_id: null } as Recipient] as const] : [];
       });
     }),
   );
@@ -46,7 +49,7 @@ export async function readTold(triggers: readonly PersonTrigger[], ctx: CommandC
 async function toldOfStatements(
   triggers: readonly PersonTrigger[],
   { tx, agency }: CommandContext,
-): Promise<(readonly [string, Told])[]> {
+): Promise<(readonly [string, Recipient])[]> {
   const people = await communicationTables(tx)
     .selectFrom('users')
     .select(['id as user_id', 'full_name as name', 'email', 'language'])
@@ -61,7 +64,7 @@ async function toldOfStatements(
     const none = { phone: '', zip_code: '', client_id: null, product_type: null, source: null };
     // Only a closed period has statements.
     const standing: Standing = { status: 'Closed', valid_until: null, expiration_date: null, is_open_ended: null };
-    return [[id, { ...person, ...none, ...standing } as Told] as const];
+    return [[id, { ...person, ...none, ...standing } as Recipient] as const];
   });
 }
 
@@ -69,8 +72,8 @@ async function toldOfTasks(
   triggers: readonly PersonTrigger[],
   ids: readonly string[],
   { tx, agency }: CommandContext,
-): Promise<(readonly [string, Told])[]> {
-  const { rows } = await sql<Told & { id: string; part: 'assigned' | 'created' }>`
+): Promise<(readonly [string, Recipient])[]> {
+  const { rows } = await sql<Recipient & { id: string; part: 'assigned' | 'created' }>`
     select t.id, part.name as part, u.id as user_id, u.full_name as name, u.email, '' as phone, '' as zip_code, u.language,
       null as client_id, null as product_type, null as source, t.status, null as valid_until, null as expiration_date,
       null as is_open_ended
