@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Feature } from '#features/tenants/contract.ts';
 import { instant, uuid } from '#platform/contract/fields.ts';
+import type { Language } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { own, staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -157,6 +158,22 @@ export const PushSubscription = z.object({
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
 PushSubscription.register(z.globalRegistry, { id: 'PushSubscription' });
+
+/**
+ * The payload of a message to a browser: words without names, and what a click opens. `apps/web/public/sw.js` reads it,
+ * also a version that was installed earlier, so its names never change.
+ */
+export interface PushMessage {
+  title: string;
+  body: string;
+  language: Language;
+  /** A later message with the same tag replaces it. */
+  tag: string;
+  /** The id of the notification; null: several. */
+  told: string | null;
+  /** null: the bell. */
+  open: { kind: AboutKind; id: string } | null;
+}
 
 /** An instant within the range of the database. */
 const Instant = z.iso

@@ -1,4 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
@@ -60,6 +63,41 @@ function readingBrowser(endpoint = `https://push.example.com/${randomBytes(6).to
   return { ...subscription, subscription, read };
 }
 
+/** The service worker of the web app after it received a message: what it shows, and the address that a click opens. */
+async function serviceWorker(message: object) {
+  const listeners = new Map<string, (event: object) => void>();
+  let shown: Record<string, unknown> = {};
+  let opened = '';
+  let work: unknown;
+  const self = {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    registration: {
+      showNotification(title: string, options: object) {
+        shown = { title, ...options };
+      },
+    },
+    clients: {
+      matchAll: async () => [],
+      openWindow(address: string) {
+        opened = address;
+      },
+    },
+  };
+  const file = path.resolve(import.meta.dirname, '../../../apps/web/public/sw.js');
+  runInContext(readFileSync(file, 'utf8'), createContext({ self }));
+  const waitUntil = (promise: unknown) => {
+    work = promise;
+  };
+  listeners.get('push')?.({ data: { json: () => message }, waitUntil });
+  await work;
+  const click = async () => {
+    listeners.get('notificationclick')?.({ notification: { close() {}, data: shown.data }, waitUntil });
+    await work;
+    return opened;
+  };
+  return { shown, click };
+}
+
 /** Runs the waiting jobs, as a worker does. */
 async function work(): Promise<void> {
   const { rows } = await server.admin.query<{ name: string; data: { tenant_id: string; payload: unknown } }>(
@@ -95,10 +133,20 @@ describe('A browser', () => {
       body: 'Abra Vigencia para ver más.',
       language: 'es',
       tag: expect.any(String),
-      notification_id: message.tag,
+      told: message.tag,
       open: { kind: 'lead', id: lead.id },
     });
     expect(JSON.stringify(message)).not.toMatch(new RegExp(`${lead.contact.name}|Ana|Lucía|Sol Seguros`));
+  });
+
+  test('shows the message by its service worker, and a click says which one and what to open', async () => {
+    const { browser } = await withBrowser('lucia');
+    const lead = await giveLead('lucia');
+    await work();
+    const { rows } = await server.admin.query('select id from notifications');
+    const worker = await serviceWorker(browser.read(asked[0]?.body as Uint8Array));
+    expect(worker.shown).toMatchObject({ title: 'Le asignaron un lead', lang: 'es' });
+    expect(await worker.click()).toBe(`/#told=${rows[0].id}/lead/${lead.id}`);
   });
 
   test('knows the message for one of this server by the key that it was given', async () => {
@@ -262,10 +310,10 @@ describe('POST /notifications/browsers', () => {
     const browser = readingBrowser();
     const { id, caller } = await withBrowser('lucia', browser);
     expect((await caller.post('/notifications/browsers', browser.subscription)).body.id).toBe(id);
-    const notification_id = "select 1 from audit_events where action = 'subscribeBrowser' and entity_id = $1";
-    const before = (await server.admin.query(notification_id, [idOf('lucia')])).rowCount;
+    const subscribed = "select 1 from audit_events where action = 'subscribeBrowser' and entity_id = $1";
+    const before = (await server.admin.query(subscribed, [idOf('lucia')])).rowCount;
     await caller.post('/notifications/browsers', browser.subscription);
-    expect((await server.admin.query(notification_id, [idOf('lucia')])).rowCount).toBe(before);
+    expect((await server.admin.query(subscribed, [idOf('lucia')])).rowCount).toBe(before);
     const { rows } = await server.admin.query('select subscription from push_subscriptions');
     expect(rows).toHaveLength(1);
     expect(rows[0].subscription).not.toContain('push.example.com');

@@ -9,7 +9,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { anyOf } from '#platform/server/database/conditions.ts';
 import { NotPublic } from '#platform/server/outside/outside-failure.ts';
-import type { AboutKind, NotificationKind, PushSubscription } from '../contract.ts';
+import type { AboutKind, NotificationKind, PushMessage, PushSubscription } from '../contract.ts';
 import { locationOf } from './browsers.ts';
 import { pushAt } from './push-at.ts';
 import { pushKeys } from './push-keys.ts';
@@ -35,19 +35,6 @@ const timeoutSeconds = 600;
  */
 const earlyMs = 30_000;
 
-/** What a browser shows: words without names, and what a click opens. */
-export interface PushMessage {
-  title: string;
-  body: string;
-  language: Language;
-  /** A later message with the same tag replaces it. */
-  tag: string;
-  /** The notification; null: several. */
-  notification_id: string | null;
-  /** null: the bell. */
-  open: { kind: AboutKind; id: string } | null;
-}
-
 /**
  * Notifies users by their browsers of notifications that are due and still unread. Each browser gets one message,
  * however many notifications and jobs there are. A message that is sent twice because its job was killed replaces the
@@ -68,7 +55,7 @@ export const sendPushes = agencyJob({
       const due = await work.act((ctx) => readDue(taken, abouts, ctx));
       const browsers = [...Map.groupBy(due, ({ browser_id }) => browser_id).values()];
       const limit = pLimit(atOnce);
-      const outcomes = await Promise.all(browsers.map((notification_id) => limit(() => send(notification_id, work))));
+      const outcomes = await Promise.all(browsers.map((ofBrowser) => limit(() => send(ofBrowser, work))));
       const ofOutcome = (outcome: Outcome) => browsers.filter((_, at) => outcomes[at] === outcome);
       const gone = ofOutcome('gone').flatMap(([first]) => first?.browser_id ?? []);
       if (gone.length > 0) await work.act((ctx) => forget(gone, ctx));
@@ -186,9 +173,9 @@ function readDue(ids: readonly string[], abouts: readonly AboutKind[], { tx, age
 /** `gone`: the browser is not notified any more. `failed`: it may be tried later. */
 type Outcome = 'told' | 'gone' | 'failed';
 
-async function send(notification_id: readonly Due[], work: AgencyWork): Promise<Outcome> {
+async function send(ofBrowser: readonly Due[], work: AgencyWork): Promise<Outcome> {
   const { agency, services, log } = work;
-  const [first] = notification_id;
+  const [first] = ofBrowser;
   if (!first) return 'told';
   const { secrets, config } = services;
   const subscription = readSubscription(first, work);
@@ -199,7 +186,7 @@ async function send(notification_id: readonly Due[], work: AgencyWork): Promise<
   try {
     const { headers, body } = await buildPushPayload(
       {
-        data: JSON.stringify(messageOf(first, notification_id.length, work)),
+        data: JSON.stringify(messageOf(first, ofBrowser.length, work)),
         options: { ttl: keptSeconds, urgency: 'normal' },
       },
       { endpoint, keys, expirationTime: null },
@@ -243,7 +230,7 @@ function messageOf(
     body: text('push.open'),
     language,
     tag: isOne ? id : 'several',
-    notification_id: isOne ? id : null,
+    told: isOne ? id : null,
     open: isOne && about_kind && about_id ? { kind: about_kind, id: about_id } : null,
   };
 }

@@ -1,12 +1,9 @@
 import { go, openRecord, type Tab } from '#platform/web/navigation.ts';
-import { type AboutKind, aboutKinds, moduleOf, type Notification } from '../contract.ts';
+import { aboutKinds, moduleOf, type Notification, type PushMessage } from '../contract.ts';
 import { notificationApi } from './notification-api.ts';
 
 /** The data of a click on a browser's notification: its id, if it is a single one, and its record. */
-interface Clicked {
-  told: string | null;
-  open: { kind: AboutKind; id: string } | null;
-}
+type Clicked = Pick<PushMessage, 'told' | 'open'>;
 
 /** Opens the record of a notification, or the list of reassigned work. */
 export function openAbout({ about, facts }: Pick<Notification, 'about' | 'facts'>): void {
