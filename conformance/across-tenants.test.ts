@@ -64,7 +64,7 @@ const platformJobs: Reasons = {
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
   'features/integrations/server/upload/go-on-with-files.ts': ['finds the files whose import was under way'],
-  'features/system/server/course/keep-series.ts': ['notes how large each table is, and forgets what was measured'],
+  'features/system/server/series/keep-series.ts': ['notes how large each table is, and forgets what was measured'],
   'features/system/server/logs/keep-log.ts': ['forgets log lines that have had their time'],
   'features/system/server/schedule-backups.ts': [
     'asks for the backup of each night, which is of the whole installation',

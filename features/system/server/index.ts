@@ -2,14 +2,14 @@ import { implement } from '#platform/server/http/implement.ts';
 import { systemRoutes } from '../contract.ts';
 import { forgetFailedJob, readBackgroundWork, retryFailedJob } from './background-work.ts';
 import { deleteBackup, requestRestoreTest } from './change-backup.ts';
-import { noteSizes } from './course/keep-series.ts';
-import { readServerSeries } from './course/read-series.ts';
 import { forgetLogLines } from './logs/keep-log.ts';
 import { readLogLines } from './logs/read-log-lines.ts';
 import { beginMaintenance, endMaintenance, readMaintenance } from './maintenance/change-maintenance.ts';
 import { listBackups } from './read-backups.ts';
 import { requestBackup } from './request-backup.ts';
 import { dailyBackup, weeklyRestoreTest } from './schedule-backups.ts';
+import { noteSizes } from './series/keep-series.ts';
+import { readServerSeries } from './series/read-series.ts';
 import { readServerFigures } from './server-figures.ts';
 import { changeSettings, readSettings } from './settings/change-settings.ts';
 import { sendTestMail } from './settings/send-test-mail.ts';
@@ -17,9 +17,9 @@ import { tellOfBackups } from './tell-operators.ts';
 import { workOnBackups } from './work-on-backups.ts';
 
 export { readBackupAge } from './backup-age.ts';
-export { readDatabaseClock, writeMinute } from './course/keep-series.ts';
 export { forgetBackupsOf } from './forget-backups.ts';
 export { writeLogLines } from './logs/keep-log.ts';
+export { readDatabaseClock, writeMinute } from './series/keep-series.ts';
 export { type LastMinutes, readLastMinutes } from './series/read-last-minutes.ts';
 export { backupProblem } from './tell-operators.ts';
 

@@ -27,7 +27,7 @@ function minute(at: string, input: Partial<ProcessMinute> = {}): Promise<void> {
   );
 }
 
-describe('The course', () => {
+describe('The series', () => {
   test('adds up the processes of a minute, and shows each hour by its worst one', async () => {
     await minute('2026-11-16T18:59:00Z', { cpu: 0.25, memory_bytes: 100, loop_ms: 20.126, calls: 3, p95_ms: 12 });
     await minute('2026-11-16T18:59:00Z', { cpu: 0.5, memory_bytes: 200, loop_ms: 11, calls: 1, errors: 1, p95_ms: 40 });
