@@ -45,8 +45,8 @@ export function daysOf(
 }
 
 /** The same without the comparison period. For callers that compare nothing, this halves the rows read. */
-export const alone = ({ range, ...asked }: RangeRequest): RangeRequest => ({
-  ...asked,
+export const alone = ({ range, ...request }: RangeRequest): RangeRequest => ({
+  ...request,
   range,
   before: { from: range.from, to: addDays(range.from, -1) },
 });

@@ -17,7 +17,7 @@ import { definitionsOf } from '../contract/definitions.ts';
 import { type AnalyticsDashboard, type CardName, cardNames } from '../contract/figures.ts';
 import { cardValue } from '../contract/of-nothing.ts';
 import { rowsOf } from '../contract/rows-of.ts';
-import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { NumberDialog, type ShownFigure } from './number-dialog.tsx';
 import { useChange } from './use-change.ts';
 import type { RangeFilters } from './use-range.ts';
 
@@ -46,7 +46,7 @@ function rowsOfCard(name: CardName, { stats_cards, ...measured }: AnalyticsDashb
 /** The figures of the range, each compared with the previous period, with a link to the counted rows. */
 export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
   const { stats_cards } = dashboard;
-  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const [asked, setAsked] = useState<ShownFigure | null>(null);
   const { t } = useTranslation('analytics');
   const { money, rate, number } = useFormats();
   const changeOf = useChange();
@@ -76,7 +76,7 @@ export function Cards({ dashboard, filters }: { dashboard: AnalyticsDashboard; f
           return <Figure key={name} icon={icons[name]} label={title} value={shown} about={about} show={show} />;
         })}
       </Figures>
-      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
+      <NumberDialog figure={asked} measured={dashboard} close={() => setAsked(null)} />
     </Paper>
   );
 }

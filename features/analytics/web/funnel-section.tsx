@@ -15,7 +15,7 @@ import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
-import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { NumberDialog, type ShownFigure } from './number-dialog.tsx';
 import { About, SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
@@ -52,7 +52,7 @@ export default function FunnelSection() {
 
 /** The steps, times and breakdowns of a funnel. Each step and part links to its leads. */
 export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: RangeFilters }) {
-  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const [asked, setAsked] = useState<ShownFigure | null>(null);
   const rows = rowsOf(funnel, filters);
   const { t } = useTranslation('analytics');
   const { rate, number } = useFormats();
@@ -149,7 +149,7 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
           partRow('sources', source, t(`sources.${source as 'Web'}`), funnel.funnel_by_source[source as 'Web']),
         )}
       />
-      <NumberDialog asked={asked} measured={funnel} close={() => setAsked(null)} />
+      <NumberDialog figure={asked} measured={funnel} close={() => setAsked(null)} />
     </div>
   );
 }

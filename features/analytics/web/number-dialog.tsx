@@ -8,7 +8,7 @@ import type { Rows } from '../contract/rows-of.ts';
 import type { Measured } from './section-of.tsx';
 
 /** A figure, or a sentence about one, whose details the user opened. */
-export interface AskedNumber {
+export interface ShownFigure {
   label: string;
   value: string;
   isSentence?: boolean;
@@ -19,25 +19,25 @@ export interface AskedNumber {
 
 interface NumberDialogProps {
   /** null means closed. */
-  asked: AskedNumber | null;
+  figure: ShownFigure | null;
   measured: Measured;
   close: () => void;
 }
 
 /** Explains a figure: what it counts, its days and time zone, the comparison period, and the link to its rows. */
-export function NumberDialog({ asked, measured, close }: NumberDialogProps) {
+export function NumberDialog({ figure, measured, close }: NumberDialogProps) {
   return (
-    <FormDialog opened={asked !== null} close={close} title={asked?.label ?? ''} size={440} fields={1}>
-      {asked && <Explained asked={asked} measured={measured} />}
+    <FormDialog opened={figure !== null} close={close} title={figure?.label ?? ''} size={440} fields={1}>
+      {figure && <Explained figure={figure} measured={measured} />}
     </FormDialog>
   );
 }
 
 function Explained({
-  asked: { value, isSentence, definition, rows },
+  figure: { value, isSentence, definition, rows },
   measured,
 }: {
-  asked: AskedNumber;
+  figure: ShownFigure;
   measured: Measured;
 }) {
   const { t } = useTranslation('analytics');

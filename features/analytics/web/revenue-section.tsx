@@ -16,7 +16,7 @@ import { none } from '../contract/range.ts';
 import { rowsOf } from '../contract/rows-of.ts';
 import classes from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
-import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { NumberDialog, type ShownFigure } from './number-dialog.tsx';
 import { About, SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
@@ -55,7 +55,7 @@ export default function RevenueSection() {
 type RevenueFigure = keyof typeof definitionsOf.revenue;
 
 function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: RangeFilters }) {
-  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const [asked, setAsked] = useState<ShownFigure | null>(null);
   const rows = rowsOf(revenue, filters);
   const { t } = useTranslation('analytics');
   const { money, percent, number, day } = useFormats();
@@ -68,7 +68,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
       ? t('revenue.too_little_data')
       : t('revenue.between', { low: money(low), high: money(high), from: day(from), to: day(to) });
   const whole = revenue.total_revenue;
-  const ask = (figure: RevenueFigure, label: string, amount: number, asked: AskedNumber['rows']) => () =>
+  const ask = (figure: RevenueFigure, label: string, amount: number, asked: ShownFigure['rows']) => () =>
     setAsked({ label, value: money(amount), definition: definitionsOf.revenue[figure], rows: asked });
   const sold = { count: revenue.total_policies, link: rows.policies() };
   const kinds = [
@@ -161,7 +161,7 @@ function Amounts({ revenue, filters }: { revenue: RevenueAnalytics; filters: Ran
           }))}
         />
       </div>
-      <NumberDialog asked={asked} measured={revenue} close={() => setAsked(null)} />
+      <NumberDialog figure={asked} measured={revenue} close={() => setAsked(null)} />
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { go } from '#platform/web/navigation.ts';
 import type { DefinitionName } from '../contract/definition-names.ts';
 import type { AnalyticsDashboard, Link } from '../contract/figures.ts';
 import classes from './analytics.module.css';
-import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { NumberDialog, type ShownFigure } from './number-dialog.tsx';
 
 /** Alerts and insights. Each links to the rows it describes and shows what it counts. */
 export function Said({ dashboard }: { dashboard: AnalyticsDashboard }) {
   const { t } = useTranslation('analytics');
-  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const [asked, setAsked] = useState<ShownFigure | null>(null);
   const { alerts, alert_links, alert_definitions, insights, insight_links, insight_definitions } = dashboard;
   return (
     <div className={classes.columns}>
@@ -29,7 +29,7 @@ export function Said({ dashboard }: { dashboard: AnalyticsDashboard }) {
         links={insight_links}
         definitions={insight_definitions}
       />
-      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
+      <NumberDialog figure={asked} measured={dashboard} close={() => setAsked(null)} />
     </div>
   );
 }
@@ -39,7 +39,7 @@ interface SentencesProps {
   texts: readonly string[];
   links: readonly Link[];
   definitions: readonly DefinitionName[];
-  ask: (asked: AskedNumber) => void;
+  ask: (asked: ShownFigure) => void;
 }
 
 function Sentences({ title, texts, links, definitions, ask }: SentencesProps) {

@@ -7,12 +7,12 @@ import { textOf } from '#platform/web/text-of.ts';
 import { definitionsOf } from '../contract/definitions.ts';
 import { type AnalyticsDashboard, leadsToTell } from '../contract/figures.ts';
 import { rowsOf } from '../contract/rows-of.ts';
-import { type AskedNumber, NumberDialog } from './number-dialog.tsx';
+import { NumberDialog, type ShownFigure } from './number-dialog.tsx';
 import type { RangeFilters } from './use-range.ts';
 
 /** The top agents, products and sources. */
 export function Tops({ dashboard, filters }: { dashboard: AnalyticsDashboard; filters: RangeFilters }) {
-  const [asked, setAsked] = useState<AskedNumber | null>(null);
+  const [asked, setAsked] = useState<ShownFigure | null>(null);
   const rows = rowsOf(dashboard, filters);
   const { t, i18n } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
@@ -50,7 +50,7 @@ export function Tops({ dashboard, filters }: { dashboard: AnalyticsDashboard; fi
           />
         );
       })}
-      <NumberDialog asked={asked} measured={dashboard} close={() => setAsked(null)} />
+      <NumberDialog figure={asked} measured={dashboard} close={() => setAsked(null)} />
     </Figures>
   );
 }

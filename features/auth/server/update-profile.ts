@@ -18,18 +18,18 @@ import { readSignedInUser } from './read-signed-in-user.ts';
  * address to warn.
  */
 export async function updateProfile(
-  { current_password, email: asked, ...given }: z.output<typeof ProfileChange>,
+  { current_password, email: wantedEmail, ...input }: z.output<typeof ProfileChange>,
   session: Pick<Session, 'user_id' | 'username' | 'must_set_up_two_step'>,
   ctx: CommandContext<'wrong_password'>,
 ): Promise<SignedInUser> {
   const { user_id } = session;
   if (current_password !== undefined) await demandPassword(current_password, session, ctx);
   const [{ email, ...before }] = await Promise.all([lockPerson(user_id, ctx), ctx.refuseIfChanged()]);
-  const newEmail = asked !== undefined && asked !== email ? asked : null;
+  const newEmail = wantedEmail !== undefined && wantedEmail !== email ? wantedEmail : null;
   const isFirst = newEmail !== null && hasNoMailbox(email) && current_password !== undefined;
   const change = isFirst
-    ? changedFields({ ...before, email }, { ...given, email: newEmail })
-    : changedFields(before, given);
+    ? changedFields({ ...before, email }, { ...input, email: newEmail })
+    : changedFields(before, input);
   ctx.audit(change && { action: 'updateProfile', entity: 'user', entity_id: user_id, ...change });
   // In this order on one connection, so that the read returns what was written.
   const { answer } = await allOf({

@@ -16,7 +16,7 @@ export interface TaskedRecord {
   /** The policy, if the record is one. */
   policyId?: string;
   /** The record as text: the client's name, and the number if it has one. */
-  told: string;
+  title: string;
 }
 
 /** The slot for a client's tasks: before the story, in a record's panel. */

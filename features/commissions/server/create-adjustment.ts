@@ -30,16 +30,16 @@ export async function createAdjustment(
 /** Adds an adjustment to a locked line. Sends its statements at once, in order. */
 export async function addAdjustment(
   line: LockedLine,
-  { id, ...given }: CreateAdjustment & { id: string },
+  { id, ...input }: CreateAdjustment & { id: string },
   ctx: Adjusting,
 ): Promise<CommissionAdjustment> {
   const { tx, agency, actor, clock, today, audit, changed, refuse } = ctx;
   if (line.status === 'Cancelled') refuse('commission_cancelled');
-  const { adjustment_amount } = given;
+  const { adjustment_amount } = input;
   const adjusted = dollarsOf(sumOf([line.adjusted_amount, adjustment_amount].map(centsOf)));
   refuseBeyond([adjusted, dollarsOf(sumOf([adjusted, line.commission_amount].map(centsOf)))], ctx);
   const now = clock().toISOString();
-  audit({ action: 'createAdjustment', entity: 'commission', entity_id: line.id, after: { ...given } });
+  audit({ action: 'createAdjustment', entity: 'commission', entity_id: line.id, after: { ...input } });
   const group = asGroup(line);
   moveLines([{ ...group, before: line.status, after: null }], ctx);
   moveLines([{ ...group, adjusted, before: null, after: line.status }], ctx);
@@ -55,7 +55,7 @@ export async function addAdjustment(
         commission_id: line.id,
         agent_id,
         scheme_id,
-        ...given,
+        ...input,
         made_on: today,
         created_by: actor.user_id,
         created_at: now,

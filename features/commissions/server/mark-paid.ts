@@ -8,9 +8,9 @@ import { asGroup, storeStatus } from './update-commission.ts';
  * Marks commissions as Paid and returns how many. Commissions that can't be paid are unchanged and returned with the
  * reason.
  */
-export async function markPaid({ ids: given }: MarkPaid, ctx: CommandContext): Promise<MarkedPaid> {
+export async function markPaid({ ids: wantedIds }: MarkPaid, ctx: CommandContext): Promise<MarkedPaid> {
   const { audit, changed } = ctx;
-  const ids = [...new Set(given)];
+  const ids = [...new Set(wantedIds)];
   const [periods, lines] = await Promise.all([lockPeriodsOf(ids, ctx), lockLines(ids, ctx)]);
   const closed = periods.filter(({ status }) => status === 'Closed').map(({ id }) => id);
   const byId = new Map(lines.map((line) => [line.id, line]));

@@ -18,7 +18,7 @@ import { lockStatementsOf } from './statements/settlements.ts';
  */
 export async function updateCommission(
   id: string,
-  { status: given }: UpdateCommission,
+  { status: newStatus }: UpdateCommission,
   ctx: CommandContext<'period_closed' | 'adjustment_settled'>,
 ): Promise<Commission> {
   const { audit, changed, refuse } = ctx;
@@ -31,7 +31,7 @@ export async function updateCommission(
     adjustments: readAdjustmentMonths(id, ctx),
   });
   if (!line) return refuse('not_found');
-  const status = given ?? line.status;
+  const status = newStatus ?? line.status;
   const change = changedFields({ status: line.status }, { status });
   if (change && periods.some((period) => period.status === 'Closed')) refuse('period_closed');
   const isOtherwiseOwed = isOwed(status) !== isOwed(line.status);

@@ -48,7 +48,7 @@ test('the specified words say that a period was not created', async () => {
 
 test('the specified words say that an adjustment was not created; letters are 0, which a plain sentence refuses', async () => {
   fakeServer({ [`POST /commissions/${commissionId}/adjustments`]: failing });
-  await renderScreen(<AdjustmentForm commission={{ id: commissionId, told: 'Rosa Martínez' }} close={close} />);
+  await renderScreen(<AdjustmentForm commission={{ id: commissionId, description: 'Rosa Martínez' }} close={close} />);
   await field('Monto').fill('doce');
   await field('Motivo').fill('Prima corregida');
   await button('Crear ajuste').click();

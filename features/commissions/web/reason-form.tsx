@@ -21,7 +21,7 @@ interface ReasonFormProps {
   submit: string;
   done: string;
   /** The record. */
-  told: string;
+  description: string;
   /** The route that `send` calls. */
   write: { route: Route };
   send: (body: { reason: string }) => Promise<unknown>;
@@ -29,7 +29,18 @@ interface ReasonFormProps {
 }
 
 /** Performs an action with a reason, which is stored. */
-export function ReasonForm({ draft, schema, max, text, submit, done, told, write, send, close }: ReasonFormProps) {
+export function ReasonForm({
+  draft,
+  schema,
+  max,
+  text,
+  submit,
+  done,
+  description,
+  write,
+  send,
+  close,
+}: ReasonFormProps) {
   const { t } = useTranslation(['commissions', 'platform']);
   const refresh = useRefresh(write);
   const { id: userId } = useUser();
@@ -37,7 +48,7 @@ export function ReasonForm({ draft, schema, max, text, submit, done, told, write
   async function act(values: { reason: string }): Promise<void> {
     await send(values);
     clear();
-    sayDone(done, told);
+    sayDone(done, description);
     close();
     await refresh();
   }

@@ -27,7 +27,7 @@ type Editable = Pick<LeadsTable, (typeof editable)[number]>;
  */
 export async function updateLead(
   id: string,
-  { contact, ...given }: UpdateLead,
+  { contact, ...input }: UpdateLead,
   ctx: CommandContext<'client_stopped'>,
 ): Promise<Lead> {
   const { clock, audit, count, changed, publish, refuse } = ctx;
@@ -35,12 +35,12 @@ export async function updateLead(
   if (!lead || !client) return refuse('not_found');
 
   // A request with the current agent is no change, even if that agent has left.
-  const isReassigned = given.assigned_agent !== undefined && given.assigned_agent !== lead.assigned_agent;
-  const agent = isReassigned ? await assignee(given.assigned_agent ?? null, 'assigned_agent', ctx) : null;
+  const isReassigned = input.assigned_agent !== undefined && input.assigned_agent !== lead.assigned_agent;
+  const agent = isReassigned ? await assignee(input.assigned_agent ?? null, 'assigned_agent', ctx) : null;
   // A change to Contactado means that the user has just reached the client.
-  const reached = given.status === 'Contactado' && lead.status !== 'Contactado';
+  const reached = input.status === 'Contactado' && lead.status !== 'Contactado';
   const change = changedFields<Editable>(lead, {
-    ...given,
+    ...input,
     ...(reached && { last_contact: clock().toISOString() }),
   });
   const clientChange = contact ? changeOfClient(client, contact, ctx, await stoppedPhones(client, contact, ctx)) : null;

@@ -16,11 +16,11 @@ interface LeadFiltersProps extends Asked<LeadFilters> {
 }
 
 /** Search, filters, sort order, and the choice between board and list. */
-export function LeadFilterBar({ view, setView, ...asked }: LeadFiltersProps) {
+export function LeadFilterBar({ view, setView, ...props }: LeadFiltersProps) {
   const { t } = useTranslation('leads');
   return (
     <RecordFilterBar
-      {...asked}
+      {...props}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={leadSorts}
       sortText={(sort) => t(`sort.${sort}`)}
@@ -36,7 +36,7 @@ export function LeadFilterBar({ view, setView, ...asked }: LeadFiltersProps) {
         />
       }
       useFields={useFields}
-      chips={useChips(asked)}
+      chips={useChips(props)}
       // The columns of the board are the statuses.
       {...(view === 'board' && { without: 'status' })}
     />

@@ -23,7 +23,7 @@ function LeadDrawer({ lead }: { lead: Lead }) {
   const mayMove = useMay()(leadRoutes.routes.updateLead);
   const telling = { clientId: lead.client_id, recordId: lead.id, leadId: lead.id };
   const written = { kind: 'lead', recordId: lead.id, clientId: lead.client_id, name: lead.contact.name } as const;
-  const tasked = { clientId: lead.client_id, leadId: lead.id, told: lead.contact.name };
+  const tasked = { clientId: lead.client_id, leadId: lead.id, title: lead.contact.name };
   const created = t('panel.created', { date: formats.date(lead.created_at), age: formats.age(lead.created_at) });
   const contacted = lead.last_contact
     ? t('panel.last_contact', { date: formats.date(lead.last_contact) })

@@ -33,12 +33,12 @@ type Updating = CommandContext<'policy_number_taken'>;
  */
 export async function updatePolicy(
   id: string,
-  { agent_id, reason, ...given }: UpdatePolicy,
+  { agent_id, reason, ...input }: UpdatePolicy,
   ctx: Updating,
 ): Promise<Policy> {
   const { agency, today, audit, count, refuse } = ctx;
-  refuseUnlessManager(given, ctx);
-  const mayComeBack = given.expiration_date ?? given.effective_date ?? given.status;
+  refuseUnlessManager(input, ctx);
+  const mayComeBack = input.expiration_date ?? input.effective_date ?? input.status;
   const { limit, policy, seller } = await allOf({
     // Locks the plan before the policy, in the order of a sale of its next term.
     limit: mayComeBack ? reachedPolicyLimit(ctx) : null,
@@ -50,8 +50,8 @@ export async function updatePolicy(
   const { agent_name, anchor_day, created_at, renews, next_begins, ...before } = policy;
 
   const change = changedFields<typeof before>(before, {
-    ...given,
-    ...correctedTerms(before, given, ctx),
+    ...input,
+    ...correctedTerms(before, input, ctx),
     agent_id: reassigned(before.agent_id, agent_id, seller, 'agent_id'),
   });
   const after = { ...before, ...change?.after };
@@ -61,7 +61,7 @@ export async function updatePolicy(
   if (limit !== null && isOver(before) && !isOver(after)) refuse('plan_limit', { limit });
 
   const names = { before: agent_name, after: seller?.full_name ?? null };
-  const told = change && withNames(toldOf(change, given), 'agent_id', names);
+  const told = change && withNames(toldOf(change, input), 'agent_id', names);
   audit(
     told && {
       action: 'updatePolicy',
@@ -76,7 +76,7 @@ export async function updatePolicy(
   count(policyIncrements({ ...before, ...kept }, agency), policyIncrements({ ...after, ...kept }, agency));
   const [began, begins] = [firstCovered(before), firstCovered(after)];
   const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, ctx) : null;
-  if (began === null && renewed?.next_begins) refuseOtherTerm(given, ctx);
+  if (began === null && renewed?.next_begins) refuseOtherTerm(input, ctx);
   try {
     const { answer } = await allOf({
       storePolicy: storePolicy(id, { ...after, anchor_day }, change.after, ctx),

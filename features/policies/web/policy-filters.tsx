@@ -14,17 +14,17 @@ import type { PolicyFilters } from './use-policies.ts';
 const withinDays = ['7', '30', '60', '90'];
 
 /** Search, filters and sort order. */
-export function PolicyFilterBar({ view, ...asked }: AskedInView<PolicyFilters>) {
+export function PolicyFilterBar({ view, ...props }: AskedInView<PolicyFilters>) {
   const { t } = useTranslation('policies');
   return (
     <RecordFilterBar
-      {...asked}
+      {...props}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={policySorts}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
       useFields={useFields}
-      chips={useChips(asked)}
+      chips={useChips(props)}
     />
   );
 }

@@ -29,7 +29,7 @@ function PolicyDrawer({ policy }: { policy: Policy }) {
     clientId: policy.client_id,
     leadId: lead.id,
     policyId: policy.id,
-    told: `${lead.contact.name} · ${policy.policy_number}`,
+    title: `${lead.contact.name} · ${policy.policy_number}`,
   };
   return (
     <RecordDrawer

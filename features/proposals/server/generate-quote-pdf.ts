@@ -18,11 +18,14 @@ const patienceMs = 60_000;
  */
 export async function generateQuotePdf(
   id: string,
-  { language: asked, premium }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
+  {
+    language: wantedLanguage,
+    premium,
+  }: { language?: Language | undefined; premium?: 'annual' | 'monthly' | undefined },
   ctx: CommandContext<'letters_missing'>,
 ): Promise<FileAnswer<'pdf'>> {
   const { audit, refuse } = ctx;
-  const made = await readProposal(id, { language: asked, premium }, ctx);
+  const made = await readProposal(id, { language: wantedLanguage, premium }, ctx);
   if (!made) return refuse('not_found');
   const { proposal, language } = made;
   audit({ action: 'generateQuotePdf', entity: 'quote', entity_id: id, after: { language } });

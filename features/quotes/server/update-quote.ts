@@ -17,7 +17,7 @@ import { quoteTables } from './schema.ts';
  */
 export async function updateQuote(
   id: string,
-  { valid_until, assigned_agent, ...given }: UpdateQuote,
+  { valid_until, assigned_agent, ...input }: UpdateQuote,
   ctx: CommandContext<'quote_is_policy'>,
 ): Promise<Quote> {
   const { agency, audit, count, changed, publish, refuse } = ctx;
@@ -30,7 +30,7 @@ export async function updateQuote(
   const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
 
   const change = changedFields(before, {
-    ...given,
+    ...input,
     valid_until: valid_until && dayOf(valid_until, agency.time_zone),
     assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller, 'assigned_agent'),
   });

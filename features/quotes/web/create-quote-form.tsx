@@ -30,8 +30,8 @@ interface CreateQuoteFormProps {
 }
 
 /** A new quote for a lead. */
-export default function CreateQuoteForm({ lead: given, close }: CreateQuoteFormProps) {
-  const [lead, pick] = useState(given);
+export default function CreateQuoteForm({ lead: ofLead, close }: CreateQuoteFormProps) {
+  const [lead, pick] = useState(ofLead);
   return (
     <div key={lead?.id} ref={focusStart}>
       {lead ? <QuoteOf lead={lead} close={close} /> : <LeadPicker pick={pick} />}

@@ -10,17 +10,17 @@ import { carrierMax as maxLength, quoteSorts, quoteStatuses, carriers as suggest
 import type { QuoteFilters } from './use-quotes.ts';
 
 /** Search, filters, and order. */
-export function QuoteFilterBar({ view, ...asked }: AskedInView<QuoteFilters>) {
+export function QuoteFilterBar({ view, ...props }: AskedInView<QuoteFilters>) {
   const { t } = useTranslation('quotes');
   return (
     <RecordFilterBar
-      {...asked}
+      {...props}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={quoteSorts}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
       useFields={useFields}
-      chips={useChips(asked)}
+      chips={useChips(props)}
     />
   );
 }

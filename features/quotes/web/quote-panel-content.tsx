@@ -33,7 +33,7 @@ function QuoteDrawer({ quote }: { quote: Quote }) {
   const tasked = {
     clientId: quote.client_id,
     leadId: quote.lead_id,
-    told: `${quote.lead.contact.name} · ${quote.quote_number}`,
+    title: `${quote.lead.contact.name} · ${quote.quote_number}`,
   };
   return (
     <RecordDrawer

@@ -30,7 +30,7 @@ type Editable = Pick<RenewalsTable, (typeof editable)[number]>;
  */
 export async function updateRenewal(
   id: string,
-  { assigned_agent, ...given }: UpdateRenewal,
+  { assigned_agent, ...input }: UpdateRenewal,
   ctx: Updating,
 ): Promise<Renewal> {
   const { audit, changed, refuse } = ctx;
@@ -50,7 +50,7 @@ export async function updateRenewal(
   if (!policy || !renewal) return refuse('not_found');
   const { agent_name, new_policy_id, ...before } = renewal;
   const change = changedFields<Editable>(before, {
-    ...decided(before, given),
+    ...decided(before, input),
     assigned_agent: reassigned(before.assigned_agent, assigned_agent, seller, 'assigned_agent'),
   });
   const status = change?.after.status;

@@ -7,11 +7,11 @@ import { renewalSorts, renewalStatuses } from '../contract.ts';
 import type { RenewalFilters } from './use-renewals.ts';
 
 /** Search, filters, and order. */
-export function RenewalFilterBar({ view, ...asked }: AskedInView<RenewalFilters>) {
+export function RenewalFilterBar({ view, ...props }: AskedInView<RenewalFilters>) {
   const { t } = useTranslation('renewals');
   return (
     <RecordFilterBar
-      {...asked}
+      {...props}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={renewalSorts}
       sortText={(sort) => t(`sort.${sort}`)}

@@ -29,7 +29,7 @@ function RenewalDrawer({ renewal }: { renewal: Renewal }) {
     clientId: renewal.client_id,
     leadId: lead.id,
     policyId: policy.id,
-    told: `${lead.contact.name} · ${policy.policy_number}`,
+    title: `${lead.contact.name} · ${policy.policy_number}`,
   };
   const telling = { clientId: renewal.client_id, recordId: renewal.id, leadId: lead.id };
   return (

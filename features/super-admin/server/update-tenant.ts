@@ -12,18 +12,18 @@ import { refusingTakenSubdomain } from './refusing-taken-subdomain.ts';
  */
 export async function updateTenant(
   id: string,
-  { companyName, customDomain, custom_domain, ...given }: UpdateTenant,
+  { companyName, customDomain, custom_domain, ...input }: UpdateTenant,
   ctx: PlatformContext<'confirmation_required' | 'subdomain_taken' | 'tenant_deleted'>,
 ): Promise<Tenant> {
-  const isOtherEmail = given.admin_email !== undefined && given.admin_email !== (await adminEmailOf(id, ctx));
+  const isOtherEmail = input.admin_email !== undefined && input.admin_email !== (await adminEmailOf(id, ctx));
   if (isOtherEmail) await demandConfirmed(ctx);
   const domain = customDomain ?? custom_domain;
   const change = {
-    ...given,
-    name: given.name ?? companyName,
+    ...input,
+    name: input.name ?? companyName,
     ...(domain !== undefined && { custom_domain: domain || null }),
   };
-  await refusingTakenSubdomain(given.subdomain, ctx, () => storeTenant(id, change, ctx));
+  await refusingTakenSubdomain(input.subdomain, ctx, () => storeTenant(id, change, ctx));
   if (isOtherEmail) await ctx.enqueue(id, tellKeepers, actOn('admin_email_changed', null, ctx));
   return (await readTenant(id, ctx)) ?? ctx.refuse('not_found');
 }

@@ -18,11 +18,11 @@ import { tellAssigned } from './tell-assigned.ts';
  */
 export async function updateTask(
   id: string,
-  { lead_id, policy_id, ...given }: UpdateTask,
+  { lead_id, policy_id, ...input }: UpdateTask,
   ctx: CommandContext,
 ): Promise<Task> {
   const { agency, clock, audit, count, changed, publish, refuse } = ctx;
-  const { assigned_to, due_date } = given;
+  const { assigned_to, due_date } = input;
   // Before the lock: a command that changes a client locks the client's leads first, then the tasks.
   const linked = await linksAfter(id, { lead_id, policy_id }, ctx);
   const { task, seller } = await allOf({
@@ -37,7 +37,7 @@ export async function updateTask(
     refuse('changed_meanwhile');
 
   const change = changedFields(before, {
-    ...given,
+    ...input,
     ...(due_date !== undefined && { due_date: dueDay(due_date, agency.time_zone) }),
     assigned_to: reassigned(before.assigned_to, assigned_to, seller, 'assigned_to'),
     ...(links && { lead_id: links.lead_id, policy_id: links.policy_id }),

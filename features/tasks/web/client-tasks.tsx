@@ -52,7 +52,7 @@ function Section({ clientId, ...about }: TaskedRecord) {
       {list.isSuccess && tasks.length === 0 && <p className={classes.nothing}>{t('panel.no_tasks')}</p>}
       <ul className={classes.lines}>
         {tasks.map((task) => (
-          <TaskLine key={task.id} task={task} told={<PersonMark name={task.assigned_user_name} />} />
+          <TaskLine key={task.id} task={task} detail={<PersonMark name={task.assigned_user_name} />} />
         ))}
       </ul>
       <MoreButton list={list} />

@@ -84,7 +84,7 @@ test('a refusal of the server lands on its field, and what was typed is kept', a
 
 test('in a panel of a client her open tasks are shown, and one is added for that record', async () => {
   fakeServer({ ...sellers, ...created, 'GET /tasks': listed([aTask()]) });
-  const record = { clientId: 'rosa', leadId, policyId, told: 'Rosa Martínez · POL-2026-000045' };
+  const record = { clientId: 'rosa', leadId, policyId, title: 'Rosa Martínez · POL-2026-000045' };
   await renderScreen(<ClientTasks {...record} />);
   await expect.element(button('Pedir la licencia')).toBeVisible();
   expect(callsOf('GET /tasks?')[0]?.call).toBe('GET /tasks?client_id=rosa&only=open&sort=due&limit=10');
@@ -99,7 +99,7 @@ test('in a panel of a client her open tasks are shown, and one is added for that
 test('who may not read tasks is shown none in a panel', async () => {
   await enter({ tab: 'leads' });
   fakeServer({});
-  await renderScreen(<ClientTasks clientId="rosa" leadId={leadId} told="Rosa" />);
+  await renderScreen(<ClientTasks clientId="rosa" leadId={leadId} title="Rosa" />);
   expect(callsOf('GET /tasks')).toEqual([]);
 });
 

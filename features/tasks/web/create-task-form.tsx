@@ -19,7 +19,7 @@ export interface TaskSubject {
   leadId: string;
   policyId?: string | undefined;
   /** The displayed text: a client's name, a policy's number. */
-  told: string;
+  title: string;
 }
 
 interface CreateTaskFormProps {
@@ -85,7 +85,7 @@ export default function CreateTaskForm({ about, close }: CreateTaskFormProps) {
         </DialogActions>
       }
     >
-      {about && <Text fw={600}>{t('create.for', { told: about.told })}</Text>}
+      {about && <Text fw={600}>{t('create.for', { told: about.title })}</Text>}
       <TaskFields form={form} withStatus isFirst>
         {!about && <LeadSelect form={form} />}
       </TaskFields>

@@ -84,7 +84,7 @@ function Groups({ tasks, withHolder }: { tasks: readonly TaskCard[]; withHolder:
             <TaskLine
               key={task.id}
               task={task}
-              told={
+              detail={
                 <>
                   <TaskLinks task={task} />
                   {withHolder && <PersonMark name={task.assigned_user_name} />}

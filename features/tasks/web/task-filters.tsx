@@ -10,11 +10,11 @@ interface TaskFilterBarProps extends AskedInView<TaskFilters> {
 }
 
 /** Search, filters, and order. */
-export function TaskFilterBar({ view, ...asked }: TaskFilterBarProps) {
+export function TaskFilterBar({ view, ...props }: TaskFilterBarProps) {
   const { t } = useTranslation('tasks');
   return (
     <RecordFilterBar
-      {...asked}
+      {...props}
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}

@@ -10,13 +10,13 @@ import classes from './tasks.module.css';
 interface TaskLineProps {
   task: TaskCard;
   /** Additional text besides the due date and the priority. */
-  told?: ReactNode;
+  detail?: ReactNode;
   /** Actions besides the done button. */
   acts?: ReactNode;
 }
 
 /** One task in a short list; its title opens it. */
-export function TaskLine({ task, told, acts }: TaskLineProps) {
+export function TaskLine({ task, detail, acts }: TaskLineProps) {
   return (
     <li className={classes.line} data-over={!openTaskStatuses.includes(task.status) || undefined}>
       <DoneButton task={task} />
@@ -27,7 +27,7 @@ export function TaskLine({ task, told, acts }: TaskLineProps) {
         <span className={classes.marks}>
           <DueMark task={task} otherwise={<DueDay task={task} />} />
           {(task.priority === 'Urgente' || task.priority === 'Alta') && <PriorityMark priority={task.priority} />}
-          {told}
+          {detail}
         </span>
       </div>
       {acts && <span className={classes.acts}>{acts}</span>}

@@ -13,7 +13,7 @@ import { type TaskFilters, useTaskList } from './use-tasks.ts';
 
 interface TaskListProps {
   /** The query of the list, with the view and the order. */
-  asked: TaskFilters & { sort: TaskSort };
+  query: TaskFilters & { sort: TaskSort };
   view: ShownView;
   /** Whether filters narrow the view. */
   isFiltered: boolean;
@@ -25,9 +25,9 @@ interface TaskListProps {
 }
 
 /** The tasks of a view, as a table or as cards. */
-export function TaskList({ asked, view, isFiltered, isTable, changeSort, open, nextStep }: TaskListProps) {
+export function TaskList({ query, view, isFiltered, isTable, changeSort, open, nextStep }: TaskListProps) {
   const { t } = useTranslation('tasks');
-  const list = useTaskList(asked);
+  const list = useTaskList(query);
   const icon = <IconChecklist size={40} />;
   return (
     <RecordList
@@ -44,7 +44,7 @@ export function TaskList({ asked, view, isFiltered, isTable, changeSort, open, n
     >
       {(tasks) =>
         isTable ? (
-          <TaskTable list={list} tasks={tasks} changeSort={changeSort} open={open} sort={asked.sort} />
+          <TaskTable list={list} tasks={tasks} changeSort={changeSort} open={open} sort={query.sort} />
         ) : (
           <CardGrid>
             {tasks.map((task) => (

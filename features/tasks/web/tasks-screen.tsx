@@ -77,7 +77,7 @@ export default function TasksScreen() {
       />
       <TaskViews view={view} choose={(next) => changeView({ ...withoutSort(filters), view: next })} />
       <TaskList
-        asked={asked}
+        query={asked}
         view={view}
         open={open}
         isFiltered={isFiltered(filters)}

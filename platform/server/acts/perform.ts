@@ -71,8 +71,8 @@ export function contextIn(services: Services, occasion: Occasion, tx: Tx, atComm
       const change = readerId === undefined ? told : { ...told, user_id: readerId };
       afterCommit(tx, () => services.changes.tell(change));
     },
-    async publish(event, given) {
-      const payload = event.payload.parse(given);
+    async publish(event, input) {
+      const payload = event.payload.parse(input);
       const fact_id = randomUUID();
       ctx.changed(event.subject, payload.id);
       await Promise.all(

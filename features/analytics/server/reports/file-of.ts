@@ -74,7 +74,7 @@ export async function fileOf(
     async *content() {
       const named = namedFor(agency);
       if (type === 'json') {
-        yield* jsonOf(report, { asked: query, agency, made }, ctx);
+        yield* jsonOf(report, { request: query, agency, made }, ctx);
       } else if (type === 'pdf') {
         const shown = tables.filter(({ isDrawn }) => !isDrawn);
         const all = [...(long ? [await wholeOf(long, words)] : []), ...shown];

@@ -4,7 +4,7 @@ import type { RangeRequest, Reading } from '../range.ts';
 import type { Report } from './report.ts';
 
 interface About {
-  asked: RangeRequest;
+  request: RangeRequest;
   agency: { name: string };
   made: Date;
 }
@@ -15,7 +15,7 @@ interface About {
  */
 export async function* jsonOf(
   { kind, name: report_name, description, tables, long, data }: Report,
-  { asked, agency, made }: About,
+  { request, agency, made }: About,
   ctx: Pick<Reading, 'agency'>,
 ): AsyncGenerator<string> {
   const about = {
@@ -23,8 +23,8 @@ export async function* jsonOf(
     report_name,
     description,
     agency: agency.name,
-    ...measuredBy(asked, ctx),
-    filters: asked.filters,
+    ...measuredBy(request, ctx),
+    filters: request.filters,
     generated_at: made.toISOString(),
   };
   let piece = `${JSON.stringify(about).slice(0, -1)},\n"data":{`;

@@ -19,7 +19,7 @@ export function AdjustButton({ commission }: { commission: CommissionCard }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   if (!may(commissionRoutes.routes.createAdjustment) || commission.status === 'Cancelled') return null;
   const label = t('card.adjust', { name: nameOf(commission) });
-  const told = [nameOf(commission), commission.policy?.policy_number].filter(Boolean).join(' · ');
+  const description = [nameOf(commission), commission.policy?.policy_number].filter(Boolean).join(' · ');
   return (
     <>
       <ActionIcon variant="subtle" color="neutral" size={28} aria-label={label} title={label} onClick={open}>
@@ -27,7 +27,7 @@ export function AdjustButton({ commission }: { commission: CommissionCard }) {
       </ActionIcon>
       <FormDialog opened={isOpen} close={close} title={label} size={520} fields={4}>
         <div ref={focusStart}>
-          <AdjustmentForm commission={{ id: commission.id, told }} close={close} />
+          <AdjustmentForm commission={{ id: commission.id, description }} close={close} />
         </div>
       </FormDialog>
     </>

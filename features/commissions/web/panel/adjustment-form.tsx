@@ -18,7 +18,7 @@ interface AdjustmentFormProps {
   commission: {
     id: string;
     /** A text with the agent and the policy. */
-    told: string;
+    description: string;
   };
   close: () => void;
 }
@@ -35,7 +35,7 @@ const toBody = ({ adjustment_amount, ...others }: Values) => ({
 });
 
 /** Raises or reduces a commission, with a reason. */
-export default function AdjustmentForm({ commission: { id, told }, close }: AdjustmentFormProps) {
+export default function AdjustmentForm({ commission: { id, description }, close }: AdjustmentFormProps) {
   const { t } = useTranslation(['commissions/panel', 'commissions', 'platform']);
   const formats = useFormats();
   const refresh = useRefresh(commissionApi.createAdjustment);
@@ -52,7 +52,7 @@ export default function AdjustmentForm({ commission: { id, told }, close }: Adju
     const body = toBody(values) as CreateAdjustment;
     const { adjustment_amount } = await commissionApi.createAdjustment({ params: { id }, body }, { idempotencyKey });
     clear();
-    sayDone(t('adjust.done', { amount: formats.money(adjustment_amount) }), told);
+    sayDone(t('adjust.done', { amount: formats.money(adjustment_amount) }), description);
     close();
     await refresh();
   }
@@ -75,7 +75,7 @@ export default function AdjustmentForm({ commission: { id, told }, close }: Adju
         </DialogActions>
       }
     >
-      <Text fw={600}>{told}</Text>
+      <Text fw={600}>{description}</Text>
       <MoneyInput
         form={form}
         path="adjustment_amount"

@@ -68,7 +68,7 @@ export function Adjustments({ commission }: { commission: Commission }) {
       )}
       <FormDialog opened={isAdjusting} close={adjusting.close} title={t('adjust.title')} size={520} fields={4}>
         <div ref={focusStart}>
-          <AdjustmentForm commission={{ id: commission.id, told: told(commission) }} close={adjusting.close} />
+          <AdjustmentForm commission={{ id: commission.id, description: told(commission) }} close={adjusting.close} />
         </div>
       </FormDialog>
     </section>

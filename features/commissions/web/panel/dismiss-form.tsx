@@ -22,7 +22,7 @@ export default function DismissForm({
       text={t('chargeback.dismiss_text', { told: description })}
       submit={t('chargeback.dismiss')}
       done={t('chargeback.dismissed')}
-      told={description}
+      description={description}
       write={commissionApi.dismissChargeback}
       send={(body) => commissionApi.dismissChargeback({ params: { id }, body })}
       close={close}

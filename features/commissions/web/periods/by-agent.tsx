@@ -34,7 +34,7 @@ export function ByAgent({ period: { id, name, by_agent } }: { period: Commission
               </small>
             </button>
             <strong>{formats.money(total_commissions)}</strong>
-            <StatementButton periodId={id} agentId={agent_id} told={`${agent_name} · ${name}`} />
+            <StatementButton periodId={id} agentId={agent_id} description={`${agent_name} · ${name}`} />
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export default function ReopenForm({ period: { id, name }, close }: { period: Pe
       text={t('reopen.text')}
       submit={t('reopen.submit')}
       done={t('reopen.done')}
-      told={name}
+      description={name}
       write={commissionApi.reopenPeriod}
       send={(body) => commissionApi.reopenPeriod({ params: { id }, body })}
       close={close}

@@ -45,7 +45,11 @@ export function OwnStatements({ saysFailure }: OwnStatementsProps) {
             </span>
             <span className={classes.end}>
               <strong>{formats.money(net_to_pay)}</strong>
-              <StatementButton periodId={period.id} agentId={agent.id} told={`${agent.full_name} · ${period.name}`} />
+              <StatementButton
+                periodId={period.id}
+                agentId={agent.id}
+                description={`${agent.full_name} · ${period.name}`}
+              />
             </span>
           </li>
         ))}

@@ -11,11 +11,11 @@ interface StatementButtonProps {
   periodId: string;
   agentId: string;
   /** A text with the agent and the period. */
-  told: string;
+  description: string;
 }
 
 /** Opens an agent's statement for a period. */
-export function StatementButton({ periodId, agentId, told }: StatementButtonProps) {
+export function StatementButton({ periodId, agentId, description }: StatementButtonProps) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
@@ -24,7 +24,7 @@ export function StatementButton({ periodId, agentId, told }: StatementButtonProp
         size="xs"
         variant="default"
         leftSection={<IconFileInvoice size={15} aria-hidden />}
-        aria-label={t('of', { told })}
+        aria-label={t('of', { told: description })}
         onClick={open}
       >
         {t('button')}

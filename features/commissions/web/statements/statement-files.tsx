@@ -13,17 +13,17 @@ interface StatementFilesProps {
   periodId: string;
   agentId: string;
   /** A text with the agent and the period. */
-  told: string;
+  description: string;
 }
 
 /** A statement as a file, in the reader's language. */
-export function StatementFiles({ periodId, agentId, told }: StatementFilesProps) {
+export function StatementFiles({ periodId, agentId, description }: StatementFilesProps) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const make = useMutation({
     mutationFn: (format: (typeof statementFormats)[number]) =>
       commissionApi.downloadStatement({ params: { id: periodId, agent_id: agentId }, query: { format } }),
     onSuccess: saveFile,
-    onError: (error) => sayRefused(told, error, t('commissions:export.failed')),
+    onError: (error) => sayRefused(description, error, t('commissions:export.failed')),
   });
   return statementFormats.map((format) => {
     const Icon = icons[format];

@@ -91,7 +91,7 @@ function StatementDrawer({ statement }: { statement: Statement }) {
         </Part>
       )}
       <DialogActions>
-        <StatementFiles periodId={period.id} agentId={agent.id} told={`${agent.full_name} · ${period.name}`} />
+        <StatementFiles periodId={period.id} agentId={agent.id} description={`${agent.full_name} · ${period.name}`} />
       </DialogActions>
     </>
   );

@@ -132,7 +132,7 @@ export default function ListForm({ close }: { close: () => void }) {
       </SideBySide>
       <MessageFields form={form} now={now} kind={groups[group].kind} />
       {records.isSuccess && (
-        <ListOutcome body={bodyOfList(ids, now)} total={records.data.total} found={records.data.ids.length} />
+        <ListOutcome body={bodyOfList(ids, now)} total={records.data.total} foundCount={records.data.ids.length} />
       )}
     </CallForm>
   );

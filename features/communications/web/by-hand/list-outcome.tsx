@@ -12,14 +12,14 @@ interface ListOutcomeProps {
   body: SendToList;
   /** The number of records, and how many of them the message includes. */
   total: string;
-  found: number;
+  foundCount: number;
 }
 
 /** Which clients get the message, which are left out and why, and the first message as it would be sent. */
-export function ListOutcome({ body, total, found }: ListOutcomeProps) {
+export function ListOutcome({ body, total, foundCount }: ListOutcomeProps) {
   const { t } = useTranslation('communications/by-hand');
   const [asked] = useDebouncedValue(JSON.stringify(body), pauseMs);
-  const isWritten = found > 0 && (body.template_id !== null || body.content.trim() !== '');
+  const isWritten = foundCount > 0 && (body.template_id !== null || body.content.trim() !== '');
   const outcome = useQuery({
     queryKey: ['composed-list', asked],
     queryFn: ({ signal }) => communicationApi.previewList({ body: JSON.parse(asked) }, { signal }),
@@ -31,7 +31,9 @@ export function ListOutcome({ body, total, found }: ListOutcomeProps) {
   return (
     <section className={classes.composed} aria-label={t('list.outcome')}>
       <h3>{t('list.outcome')}</h3>
-      <p className={classes.hint}>{found === 0 ? t('list.nobody') : t('list.found', { total, count: found })}</p>
+      <p className={classes.hint}>
+        {foundCount === 0 ? t('list.nobody') : t('list.found', { total, count: foundCount })}
+      </p>
       {isWritten && outcome.isError && (
         <p className={classes.refused} role="status">
           {messageOf(outcome.error, t('preview.failed'))}

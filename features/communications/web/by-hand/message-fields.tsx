@@ -18,9 +18,9 @@ interface MessageFieldsProps<Values extends WriteValues> {
 }
 
 /** The fields of a message by hand: its channel, a template or the user's own text, its purpose, and when it leaves. */
-export function MessageFields<Values extends WriteValues>({ form: given, now, kind }: MessageFieldsProps<Values>) {
+export function MessageFields<Values extends WriteValues>({ form: startForm, now, kind }: MessageFieldsProps<Values>) {
   const { t } = useTranslation(['communications/by-hand', 'communications']);
-  const form = given as UseFormReturnType<WriteValues>;
+  const form = startForm as UseFormReturnType<WriteValues>;
   const channel = now.communication_type as SendingType;
   const isOwnWords = now.template_id === '' || now.content !== '';
   return (

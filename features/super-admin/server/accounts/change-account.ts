@@ -17,27 +17,27 @@ export type Changing = PlatformContext<'confirmation_required' | 'own_account' |
  */
 export async function changeAccount(
   id: string,
-  { is_active, ...given }: UpdateSystemUser,
+  { is_active, ...input }: UpdateSystemUser,
   ctx: Changing,
 ): Promise<SystemUser> {
   const account = await findOther(id, ctx);
-  if (!account.tenant_id && given.role) ctx.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
+  if (!account.tenant_id && input.role) ctx.refuseFields([{ field: 'role', code: 'invalid', message: roleOfOperator }]);
   await inTenantOf(account, ctx, async (inside) => {
     // The operator edits from a list, without a record version, so there is no version check.
     const acting = { ...inside, refuseIfChanged: async () => {} } as CommandContext<'own_account' | 'last_admin'>;
     if (is_active === false && !account.tenant_id) await demandOtherOperator(id, inside);
-    if (Object.keys(given).length > 0) await updateUser(id, given, acting);
+    if (Object.keys(input).length > 0) await updateUser(id, input, acting);
     const isLet = is_active !== undefined && is_active !== account.is_active;
     if (isLet) await setUserStatus(id, { is_active }, acting);
     const done: OperatorAct[] = [];
-    if (given.email !== undefined && given.email !== account.email) done.push('email_changed');
-    if (given.role && given.role !== account.role) done.push('role_changed');
+    if (input.email !== undefined && input.email !== account.email) done.push('email_changed');
+    if (input.role && input.role !== account.role) done.push('role_changed');
     if (isLet) done.push(is_active ? 'let_in' : 'let_out');
     await Promise.all(done.map((about) => inside.enqueue(tellKeepers, actOn(about, account, ctx))));
   });
   ctx.audit({
     action: 'updateSystemUser',
-    detail: { user_id: id, fields: Object.keys({ ...given, ...(is_active !== undefined && { is_active }) }) },
+    detail: { user_id: id, fields: Object.keys({ ...input, ...(is_active !== undefined && { is_active }) }) },
   });
   return (await readSystemUser(id, ctx)) ?? ctx.refuse('not_found');
 }

@@ -13,8 +13,8 @@ type Creating = PlatformContext<'confirmation_required' | 'username_taken'>;
  * Creates an account, for an operator with a confirmed session: an agency's user as its Admin would, or another
  * operator.
  */
-export async function createAccount({ tenant_id, ...given }: CreateSystemUser, ctx: Creating): Promise<SystemUser> {
-  const { role, language = ctx.language, password, ...user } = given;
+export async function createAccount({ tenant_id, ...account }: CreateSystemUser, ctx: Creating): Promise<SystemUser> {
+  const { role, language = ctx.language, password, ...user } = account;
   await demandConfirmed(ctx);
   const password_hash = await hashPassword(password);
   const made = await inTenantOf({ tenant_id: tenant_id || null }, ctx, async (inside) => {

@@ -29,13 +29,13 @@ const instantOf = (at: string | Date): string => new Date(at).toISOString();
 
 /** Begins maintenance, or changes its settings. Every process applies it shortly after the commit. */
 export async function beginMaintenance(
-  { minutes, ...asked }: BeginMaintenance,
+  { minutes, ...texts }: BeginMaintenance,
   ctx: PlatformCommandContext,
 ): Promise<Maintenance> {
   const { tx, clock, services, audit } = ctx;
   const began_at = clock();
   const ends_at = minutes === null ? null : new Date(began_at.getTime() + minutes * minuteMs);
-  const row = { ...asked, ends_at };
+  const row = { ...texts, ends_at };
   const written = await systemTables(tx)
     .insertInto('maintenance')
     .values({ ...row, began_at })
@@ -43,7 +43,7 @@ export async function beginMaintenance(
     .returningAll()
     .executeTakeFirstOrThrow();
   afterCommit(tx, () => services.maintenance.tell());
-  const { access, holds_jobs } = asked;
+  const { access, holds_jobs } = texts;
   audit({ action: 'beginMaintenance', detail: { access, holds_jobs, ends_at: ends_at?.toISOString() ?? null } });
   return shown(written);
 }
