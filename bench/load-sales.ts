@@ -35,16 +35,18 @@ export async function loadSales(admin: pg.Client, tenantId: string, policies: nu
   );
   await admin.query(
     `insert into policies (tenant_id, id, quote_id, lead_id, client_id, policy_number, product_type, carrier, status,
-                           annual_premium, deductible, coverage_amount, effective_date, expiration_date, anchor_day, agent_id, notes,
-                           lead_source, lead_text, search_text, created_by, created_at, updated_at)
+                           annual_premium, deductible, coverage_amount, effective_date, expiration_date, anchor_day, cancelled_on,
+                           agent_id, notes, lead_source, lead_text, search_text, created_by, created_at, updated_at)
      select tenant_id, policy_id, id, lead_id, client_id, number, product_type, carrier,
-            case when expires < today then 'Vencida' when ${draw('number')} % 12 = 0 then 'Cancelada' else 'Activa' end,
-            annual_premium, deductible, coverage_amount, expires - 365, expires, extract(day from expires), assigned_agent, '',
-            lead_source, lead_text, lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
+            case when expires < today then 'Vencida' when is_cancelled then 'Cancelada' else 'Activa' end,
+            annual_premium, deductible, coverage_amount, expires - 365, expires, extract(day from expires),
+            case when expires >= today and is_cancelled then greatest(expires - 365, today - 60) end,
+            assigned_agent, '', lead_source, lead_text, lower(concat_ws(chr(10), '', number, replace(substr(number, 5), '-', ''), ' ' || carrier)),
             assigned_agent, created_at, created_at
      from quotes
-     cross join lateral (select replace(quote_number, 'COT', 'POL') as number,
-                                (${now})::date as today, (${now})::date - 100 + ${draw('quote_number')} % 460 as expires) drawn
+     cross join lateral (select replace(quote_number, 'COT', 'POL') as number, (${now})::date as today,
+                                (${now})::date - 100 + ${draw('quote_number')} % 460 as expires) drawn
+     cross join lateral (select ${draw('number')} % 12 = 0 as is_cancelled) drawn_of_number
      where tenant_id = $1::uuid and policy_id is not null`,
     [tenantId],
   );

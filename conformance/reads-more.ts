@@ -17,6 +17,7 @@ export const readsMore: Readonly<Record<string, readonly ReadsMore[]>> = {
         'GET /analytics/agents',
         'GET /analytics/revenue',
         'GET /analytics/retention',
+        'GET /analytics/roi',
         'GET /analytics/speed-to-lead',
         'GET /analytics/conversion-funnel',
         'GET /analytics/time-based/{metric}',
