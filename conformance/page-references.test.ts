@@ -6,7 +6,7 @@ import { codeFolders, filesIn, read, root } from './house.ts';
 const inRoot = (pattern: RegExp) => readdirSync(root).filter((name) => pattern.test(name));
 const pages = [...inRoot(/\.md$/), ...filesIn(['docs', ...codeFolders], /\.md$/)];
 /** Migrations never change, so that they name decisions that have moved since. */
-const code = filesIn(codeFolders, /\.tsx?$/);
+const code = [...filesIn([...codeFolders, 'deploy'], /\.(?:tsx?|mjs|ya?ml)$|^Dockerfile$/), '.ci/run', '.env.example'];
 
 /** What a text says about pages and decisions, for example `docs/adr/0005`. */
 function decisionsIn(text: string): string[] {
