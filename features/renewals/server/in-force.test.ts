@@ -62,23 +62,31 @@ describe('A policy that is renewed ahead', () => {
     }
   });
 
-  test('counts once for the operators too, with the premium of the term that the day of the agency is in', async () => {
+  // The zones at both ends, which are a day apart from UTC for most of the day.
+  test.each([
+    ['America/New_York', 4],
+    ['Pacific/Kiritimati', -14],
+    ['Etc/GMT+12', 12],
+  ])('counts once for the operators too, with the premium of its term on the day in %s', async (zone, hours) => {
     await recount(server.admin);
+    await server.admin.query('update tenants set time_zone = $1', [zone]);
     const told = async () => {
       const olga = server.as('olga');
       const { body: platform } = await olga.get('/super-admin/dashboard');
       const { body: agency } = await olga.get(`/tenants/${server.world.tenants.sol}`);
       return [agency.current_policies, platform.total_policies_across_tenants, platform.total_revenue_across_tenants];
     };
-    for (const [moment, policies, value] of [
-      [secondBefore(turn), 1, 1_000],
-      [midnight(turn), 1, 1_300],
-      [secondBefore('2027-06-21'), 1, 1_300],
-      [midnight('2027-06-21'), 0, 0],
+    for (const [day, seconds, policies, value] of [
+      [turn, -1, 1, 1_000],
+      [turn, 0, 1, 1_300],
+      ['2027-06-21', -1, 1, 1_300],
+      ['2027-06-21', 0, 0, 0],
     ] as const) {
+      const moment = new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000 + seconds * 1_000).toISOString();
       server.setTime(moment);
       expect([moment, ...(await told())]).toEqual([moment, policies, policies, value]);
     }
+    await server.admin.query("update tenants set time_zone = 'America/New_York'");
   });
 
   test('takes one place in the plan, and its next term none beside it', async () => {
