@@ -2,7 +2,7 @@ import type { TestServer } from '#apps/testing/test-server.ts';
 import { aPicture } from '#features/branding/testing.ts';
 import { signedEvents, signedText } from '#features/communications/testing.ts';
 import { aWorkbook } from '#features/integrations/testing/workbook.ts';
-import { sendFile } from '#features/integrations/testing.ts';
+import { aFile } from '#features/integrations/testing.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
 
@@ -160,9 +160,10 @@ export function sendDrawing(agency: AgencyUnderTest, drawing: string): () => Pro
 
 /** Sends a file, and has it read and imported as its columns define. Columns without a definition become notes. */
 export function sendWorst(agency: AgencyUnderTest, integrationId: string, name: string, bytes: Buffer | string) {
-  const admin = agency.as('Admin');
+  // The form is made before its sending is measured.
+  const { body: form, headers } = aFile(bytes, { name });
   return {
-    send: () => sendFile(admin, integrationId, name, bytes),
+    send: () => agency.as('Admin').post(`/integrations/${integrationId}/files`, form, headers),
     readingOf: ({ body }: Answer) => ({
       columns: body.columns.map((column: { name: string; suggestion: string | null }) => ({
         name: column.name,

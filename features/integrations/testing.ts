@@ -68,12 +68,30 @@ export async function anIncomingLead(
   return { id, integration_id };
 }
 
-/** A form with one file, as browsers send it. */
-export function aFile(content: string, { name = 'leads.csv', type = 'text/csv' } = {}) {
-  const boundary = 'vigencia-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+const boundary = 'vigencia-boundary';
+
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A form with one file and these fields, as browsers send it. */
+export function aFile(
+  content: string | Uint8Array,
+  {
+    name = 'leads.csv',
+    type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    fields = {},
+  }: { name?: string; type?: string; fields?: Readonly<Record<string, string>> } = {},
+) {
+  const parts = Object.entries(fields).map(
+    ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
   return {
-    body: Buffer.from(`${head}${content}\r\n--${boundary}--\r\n`),
+    body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
 }
@@ -86,21 +104,6 @@ export async function anUpload(agency: Agency, content?: string): Promise<{ id: 
   const answer = await agency.as('Admin').post(`/integrations/${integration_id}/files`, body, headers);
   return { id: answer.body.id, integration_id };
 }
-
-const boundary = 'vigencia-test';
-
-/** A form with one file, as a browser sends it. */
-function fileForm(name: string, bytes: Uint8Array | string, type: string): Buffer {
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), Buffer.from(bytes as Uint8Array), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-}
-
-const types: Record<string, string> = {
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  json: 'application/json',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /** Uploads a file with this name to an integration. */
 export const sendFile = (caller: Caller, integrationId: string, name: string, bytes: Uint8Array | string) =>
@@ -121,12 +124,8 @@ function sendTo(
   bytes: Uint8Array | string,
   fields: Readonly<Record<string, string>> = {},
 ) {
-  const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const told = Object.entries(fields).map(
-    ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
-  );
-  return caller.post(address, Buffer.concat([Buffer.from(told.join('')), fileForm(name, bytes, type)]), headers);
+  const { body, headers } = aFile(bytes, { name, fields });
+  return caller.post(address, body, headers);
 }
 
 /** The bytes of a fixture file. */

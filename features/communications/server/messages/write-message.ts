@@ -65,8 +65,10 @@ export function newMessage(input: Given, { agency, clock }: Pick<CommandContext,
   };
 }
 
-/** The number of messages per statement: an e-mail may have a quarter of a megabyte. */
-const atOnce = 100;
+/** The maximum number of messages per statement. */
+const messagesAtOnce = 100;
+/** The maximum number of characters per statement. An e-mail may have a quarter of a million. */
+const charactersAtOnce = 4_000_000;
 
 /** Inserts new messages, counts them, and publishes the change. */
 export async function addMessages(rows: readonly NewMessage[], ctx: CommandContext): Promise<void> {
@@ -74,9 +76,24 @@ export async function addMessages(rows: readonly NewMessage[], ctx: CommandConte
   for (const row of rows) count([], messageIncrements(row, agency));
   for (const row of rows) tellStory(row, row.reason_facts, ctx);
   for (const { id } of rows) changed('communication', id);
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await insertRows(communicationTables(tx), 'messages', rows.slice(from, from + atOnce));
+  for (const part of parts(rows)) await insertRows(communicationTables(tx), 'messages', part);
+}
+
+/** The messages in parts, each of which takes the thread only briefly to send. */
+function* parts(rows: readonly NewMessage[]): Generator<NewMessage[]> {
+  let part: NewMessage[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const more = row.content.length + (row.html?.length ?? 0);
+    if (part.length === messagesAtOnce || (part.length > 0 && characters + more > charactersAtOnce)) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+    part.push(row);
+    characters += more;
   }
+  if (part.length > 0) yield part;
 }
 
 /** Changes a locked message, updates the counters, and reports the change to the slices that requested the message. */
