@@ -55,7 +55,7 @@ export const test = base.extend<Journey, Servers>({
 
   complaints: [
     async ({ page }, use, info) => {
-      info.setTimeout(patienceMs);
+      info.setTimeout(Math.max(info.timeout, patienceMs));
       const { complaints, tell } = await keepChronicle(page);
       await use(complaints);
       // The browser reports a refused request as an error, but refusals are expected in these tests.

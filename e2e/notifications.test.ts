@@ -124,7 +124,7 @@ test('a message to the browser shows without a name, and a click on it opens the
   // A string, because the worker's types differ from the page's.
   const shown = await worker.evaluate(`(async () => {
     self.dispatchEvent(new PushEvent('push', { data: ${JSON.stringify(data)} }));
-    for (let tries = 0; tries < 50; tries += 1) {
+    for (let tries = 0; tries < 150; tries += 1) {
       const [notification] = await self.registration.getNotifications();
       if (notification) {
         self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
