@@ -93,19 +93,21 @@ export function longStages(): Stage[] {
   return [
     [[build, journeys('every walk of the journeys', { ALL_WALKS: '1' })]],
     [[tests('long', 'every cell, and processes that are killed and frozen')]],
-    ...stagesElsewhere(true),
+    ...stagesElsewhere(() => true),
     [[tests('torture', 'statements that fail, connections that end')]],
   ];
 }
 
 /**
- * The tests that can behave differently on several machines with Citus and on PostgreSQL 15, or all tests that query
- * the database.
+ * The tests that can behave differently on several machines with Citus and on PostgreSQL 15, or, on a database of which
+ * `isAll` is true, all tests that query the database.
  */
-export function stagesElsewhere(all: boolean): Stage[] {
-  const files = testsElsewhere(all);
-  const on = (database: OtherDatabase, words: string): Stage => [
-    [{ ...tests(database, `${files.length} files of tests ${words}`, ['conformance', 'server'], files), database }],
-  ];
+export function stagesElsewhere(isAll: (database: OtherDatabase) => boolean): Stage[] {
+  const on = (database: OtherDatabase, words: string): Stage => {
+    const files = testsElsewhere(isAll(database));
+    return [
+      [{ ...tests(database, `${files.length} files of tests ${words}`, ['conformance', 'server'], files), database }],
+    ];
+  };
   return [on('citus', 'on several machines, with Citus'), on('postgres-15', 'on PostgreSQL 15')];
 }

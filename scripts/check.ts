@@ -36,6 +36,8 @@ const failures: Failure[] = [];
 const broken: Step[] = [];
 /** Databases that this machine does not have. */
 const missing = new Set<OtherDatabase>();
+/** The steps that ran to their end, whatever the outcome. */
+const finished = new Set<Step>();
 let passed = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -66,7 +68,7 @@ if (values.list) {
 
 function stagesOf({ long, elsewhere }: { long?: boolean; elsewhere?: boolean }): Stage[] {
   if (long) return longStages();
-  return elsewhere ? stagesElsewhere(hasDatabaseChanged()) : shortStages;
+  return elsewhere ? stagesElsewhere((database) => hasDatabaseChanged(database)) : shortStages;
 }
 
 function say(words: string): void {
@@ -113,13 +115,22 @@ async function check(wanted: Parts): Promise<number> {
   for (const { name } of broken) say(`\nThe step "${name}" failed. Alone: npm test -- --only ${name}`);
   for (const { name } of passedAlone) say(`\nPassed only alone: ${name}`);
   const isGreen = failed.length === 0 && broken.length === 0 && !process.exitCode;
-  if (isGreen && values.long && !values.only && !values.changed && missing.size === 0) noteChecked();
+  noteDatabases(failed);
   const count = (list: Failure[]) => list.reduce((sum, { tests }) => sum + tests, 0);
   // A step without tests of its own counts if it fails.
   say(
     `\n${secondsSince(began)} s in all\n${passed + count(passedAlone)} passed, ${count(failed) + broken.length} failed`,
   );
   return isGreen ? 0 : 1;
+}
+
+/** Records each other database on which the tests have run to their end and none has failed. */
+function noteDatabases(failed: readonly Failure[]): void {
+  if (values.changed || process.exitCode) return;
+  for (const step of finished) {
+    const isGreen = !broken.includes(step) && !failed.some((failure) => failure.step === step);
+    if (step.database && isGreen) noteChecked(step.database);
+  }
 }
 
 /** The record of tests that passed only alone is kept across the two halves of CI. The second half is `--elsewhere`. */
@@ -158,6 +169,7 @@ async function inTurn(lane: Part[], env: Record<string, string>, isAlone: boolea
     say(`${isAlone ? '\n' : ''}▶ ${step.name}: ${step.what}`);
     const code = await run(step, [...step.args, ...args], { ...env, ...own }, isAlone);
     say(`${code === 0 ? '✔' : '✘'} ${step.name} (${secondsSince(began)} s)`);
+    finished.add(step);
     passed += passedIn(reportOf(step));
     if (code === 0) continue;
     const found = failuresOf(step, reportOf(step));

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '#platform/testing/test-folder.ts';
-import { databaseHash } from './checked-on.ts';
+import { databaseHash, hasDatabaseChanged, noteChecked } from './checked-on.ts';
 
 const checkout = testFolder();
 
@@ -35,4 +35,16 @@ test('a test, a screen, an act and the noted hash itself do not', () => {
   ]) {
     expect(hashWith(file, 'changed'), file).toBe(before);
   }
+});
+
+test('each database is noted for itself, until the code that queries it changes', () => {
+  const changed = () => (['citus', 'postgres-15'] as const).map((database) => hasDatabaseChanged(database, checkout));
+  writeFileSync(path.join(checkout, 'db/checked-on.json'), '{}');
+  expect(changed()).toEqual([true, true]);
+  noteChecked('citus', checkout);
+  expect(changed()).toEqual([false, true]);
+  noteChecked('postgres-15', checkout);
+  expect(changed()).toEqual([false, false]);
+  hashWith('db/migrations/0001_first.sql', 'select 3');
+  expect(changed()).toEqual([true, true]);
 });

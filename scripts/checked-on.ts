@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './check-steps.ts';
+import { type OtherDatabase, root } from './check-steps.ts';
 
-/** The file in which a successful long run records what it covered: the hash of the code that queries the databases. */
-const file = path.join(root, 'db/checked-on.json');
+/**
+ * The file that records, for each other database, the hash of the code that queries the databases when all tests last
+ * passed on it.
+ */
+const fileIn = (checkout: string) => path.join(checkout, 'db/checked-on.json');
 
 /** The tables, and the code that queries them below the slices. */
 const databaseFiles = ['db/**/*', '**/server/schema.ts', 'platform/server/{database,postgres,queue}/**/*.ts'];
@@ -22,13 +25,17 @@ export function databaseHash(checkout = root): string {
   return hash.digest('hex');
 }
 
-/** Whether the tables or the code that queries them differ from the last long run that passed on every database. */
-export function hasDatabaseChanged(): boolean {
-  if (!existsSync(file)) return true;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { hash: string }).hash !== databaseHash();
+function hashesIn(checkout: string): Partial<Record<OtherDatabase, string>> {
+  const file = fileIn(checkout);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Records that everything has passed on PostgreSQL 15 and on Citus. The file is committed with the change. */
-export function noteChecked(): void {
-  writeFileSync(file, `${JSON.stringify({ hash: databaseHash() }, null, 2)}\n`);
+/** Whether the tables or the code that queries them have changed since all tests passed on this database. */
+export const hasDatabaseChanged = (database: OtherDatabase, checkout = root): boolean =>
+  hashesIn(checkout)[database] !== databaseHash(checkout);
+
+/** Records that all tests have passed on this database. The file is committed with the change. */
+export function noteChecked(database: OtherDatabase, checkout = root): void {
+  const hashes = { ...hashesIn(checkout), [database]: databaseHash(checkout) };
+  writeFileSync(fileIn(checkout), `${JSON.stringify(hashes, null, 2)}\n`);
 }
