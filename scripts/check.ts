@@ -143,8 +143,8 @@ function clearResults(): void {
 }
 
 /**
- * Runs work while such a database runs, with the setting that names it. If this machine has none, it reports the reason
- * and skips the work.
+ * Runs work while such a database runs, with the settings that name it and say that it is for these tests alone. If this
+ * machine has none, it reports the reason and skips the work.
  */
 async function onDatabase<T>(
   database: OtherDatabase | undefined,
@@ -158,7 +158,7 @@ async function onDatabase<T>(
     say(`\nNot run on ${database}: ${started.reason}`);
     return null;
   }
-  return work({ TEST_DATABASE_URL: started.url }).finally(started.stop);
+  return work({ TEST_DATABASE_URL: started.url, TEST_DATABASE_IS_OURS: '1' }).finally(started.stop);
 }
 
 /** Runs steps until one fails for good, in this lane or in one beside it. */

@@ -35,7 +35,7 @@ async function make(nodes: Nodes, name: string): Promise<void> {
 }
 
 /**
- * This cluster is not read after the run, and waiting for the disk makes a commit ten times slower. Short-lived tables
+ * A server for tests alone is not read after the run, and waiting for the disk makes a commit ten times slower. Short-lived tables
  * need no vacuum.
  */
 function makeForTests(address: DatabaseAddress): Promise<void> {
@@ -86,7 +86,8 @@ async function makeTemplates(nodes: Nodes): Promise<Made> {
 /**
  * Provides a migrated database for the complete run, and a copy of it with the fixed test world: on the embedded
  * PostgreSQL, which is kept for later runs, or, with TEST_DATABASE_URL, on that one. If that is a Citus cluster, the
- * database is distributed over its nodes.
+ * database is distributed over its nodes. TEST_DATABASE_IS_OURS says that the server was started for these tests and is
+ * removed after them.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
@@ -95,6 +96,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function onServer(project: TestProject, address: DatabaseAddress): Promise<() => Promise<void>> {
   const nodes = await nodesOf(address);
+  if (process.env.TEST_DATABASE_IS_OURS) for (const node of nodes) await makeForTests(node);
   const { name, onOneMachine, peopled, world } = await makeTemplates(nodes);
   project.provide('template', { name, nodes, onOneMachine, isThrownAway: false });
   project.provide('world', { name: peopled, world });
