@@ -24,8 +24,12 @@ export async function callApi(
  * A person's name that is new in the test world, even if the test runs in it repeatedly. Its last word has letters only:
  * a message doesn't call its reader by a name with five digits in a row, which may be a phone.
  */
-export const newName = (name: string) =>
-  `${name} ${randomBytes(3).toString('hex').replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
+export function newName(name: string): string {
+  const letters = randomBytes(3)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+  return `${name} ${letters}`;
+}
 
 /** The token of a new session of a user in the test world. */
 export async function openSession(world: Installation, username: string): Promise<string> {
