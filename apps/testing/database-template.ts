@@ -35,8 +35,8 @@ async function make(nodes: Nodes, name: string): Promise<void> {
 }
 
 /**
- * A server for tests alone is not read after the run, and waiting for the disk makes a commit ten times slower. Short-lived tables
- * need no vacuum.
+ * A server for tests alone is not read after the run, and waiting for the disk makes a commit ten times slower.
+ * Short-lived tables need no vacuum.
  */
 function makeForTests(address: DatabaseAddress): Promise<void> {
   return asAdmin(address, async (client) => {

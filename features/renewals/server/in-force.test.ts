@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aRenewedPolicy, clearRenewals } from '#apps/testing/process-renewals.ts';
 import { runStep } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
@@ -62,7 +62,7 @@ describe('A policy that is renewed ahead', () => {
     }
   });
 
-  // The zones at both ends, which are a day apart from UTC for most of the day.
+  // The first and the last zone, whose day is another one than that of UTC for half of the day.
   test.each([
     ['America/New_York', 4],
     ['Pacific/Kiritimati', -14],
@@ -70,6 +70,9 @@ describe('A policy that is renewed ahead', () => {
   ])('counts once for the operators too, with the premium of its term on the day in %s', async (zone, hours) => {
     await recount(server.admin);
     await server.admin.query('update tenants set time_zone = $1', [zone]);
+    onTestFinished(async () => {
+      await server.admin.query("update tenants set time_zone = 'America/New_York'");
+    });
     const told = async () => {
       const olga = server.as('olga');
       const { body: platform } = await olga.get('/super-admin/dashboard');
@@ -86,7 +89,6 @@ describe('A policy that is renewed ahead', () => {
       server.setTime(moment);
       expect([moment, ...(await told())]).toEqual([moment, policies, policies, value]);
     }
-    await server.admin.query("update tenants set time_zone = 'America/New_York'");
   });
 
   test('takes one place in the plan, and its next term none beside it', async () => {
