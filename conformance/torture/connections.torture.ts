@@ -10,6 +10,8 @@ import type { Tx } from '#platform/server/database/tenancy.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
 
 const stormMs = 15_000;
+/** A slow machine needs longer to make so many leads between the ends of its connections. */
+const leadsLeast = 11;
 
 describe('connections that are terminated at random', () => {
   let server: TestServer;
@@ -21,11 +23,13 @@ describe('connections that are terminated at random', () => {
   test('every answer is true, every lead has its row in the trail, the figures are right, and it heals', async () => {
     const until = performance.now() + stormMs;
     const answers: { status: number; id: string | undefined }[] = [];
+    const isStorming = () =>
+      performance.now() < until || answers.filter(({ status }) => status === 201).length < leadsLeast;
     const callers = await Promise.all(
       ['lucia', 'ana', 'miguel', 'tom'].map(async (name) => server.withToken(await server.openSession(name))),
     );
     const writers = callers.map(async (caller) => {
-      while (performance.now() < until) {
+      while (isStorming()) {
         const { status, body } = await caller.post('/leads', aLead(), { 'idempotency-key': randomUUID() });
         answers.push({ status, id: body?.id });
         if (status === 201) {
@@ -35,7 +39,7 @@ describe('connections that are terminated at random', () => {
       }
     });
     const killer = (async () => {
-      while (performance.now() < until) {
+      while (isStorming()) {
         // At a random moment.
         await sleep(20 + Math.random() * 60);
         await server.admin.query(
@@ -48,7 +52,6 @@ describe('connections that are terminated at random', () => {
     await Promise.all([...writers, killer]);
     const counts = Object.groupBy(answers, ({ status }) => String(status));
     expect(Object.keys(counts).filter((status) => !['200', '201', '503'].includes(status))).toEqual([]);
-    expect(counts['201']?.length).toBeGreaterThan(10);
     expect(counts['503']?.length).toBeGreaterThan(0);
     const { rows: leads } = await server.admin.query<{ id: string; rows: number }>(
       `select l.id, count(a.id)::int as rows from leads l
