@@ -150,7 +150,7 @@ const connections: Reasons = {
   'platform/server/queue/queue.ts': ["brings the queue's tables up to date, as the owner", "the queue's connections"],
   'platform/server/database/distribute.ts': ["spreads all agencies' rows over several machines, as the administrator"],
   'platform/server/database/migrate.ts': ['runs the migrations, as the owner'],
-  'platform/server/postgres/postgres-connections.ts': [
+  'platform/embedded-postgres/connections.ts': [
     'asks whether the embedded server answers, and makes its first database',
   ],
 };

@@ -2,7 +2,8 @@ import type { Rooms } from '#platform/server/rooms.ts';
 import type { Direction } from './imports.ts';
 
 const contracts = String.raw`^(platform/contract/|features/order\.ts$|features/[^/]+/contract(\.ts$|/))`;
-const serverRooms = '^(apps|platform)/server/|^features/[^/]+/server/';
+const embeddedPostgres = '^platform/embedded-postgres/';
+const serverRooms = `^(apps|platform)/server/|^features/[^/]+/server/|${embeddedPostgres}`;
 const webRooms = '^(apps|platform)/web/|^features/[^/]+/web/';
 /** The top layer: may import everything, and no lower layer imports it. */
 const roof = String.raw`\.test\.tsx?$|^apps/testing/|^(conformance|e2e)/`;
@@ -60,6 +61,11 @@ const runtimeRules = [
 
 const heightRules = [
   wall('platform-is-the-ground', 'apps → features → platform', '^platform/', '^(apps|features|db|bench|scripts)/'),
+  wall('embedded-postgres-stands-alone', 'See its README', embeddedPostgres, house, { toNot: embeddedPostgres }),
+  wall('embedded-postgres-has-one-door', 'See its README', '.', embeddedPostgres, {
+    fromNot: `${roof}|${embeddedPostgres}`,
+    toNot: String.raw`${embeddedPostgres}embedded-postgres\.ts$`,
+  }),
   wall('features-know-no-app', 'apps → features → platform', '^features/', '^(apps|db|bench|scripts)/'),
   wall('apps-know-no-seed', 'Invented data stand above', '^apps/', '^(db|bench|scripts)/', { fromNot: inventors }),
   // A slice's screens may be imported one by one, so that each loads when it is first opened.

@@ -89,7 +89,7 @@ export function laterMigrations(): string[] {
 
 const locksOfSessions: Record<string, string> = {
   'platform/server/database/migrate.ts': 'whoever migrates, alone on a connection of its own',
-  'platform/server/postgres/postgres-connections.ts': 'whether the embedded database answers, which is one machine',
+  'platform/embedded-postgres/connections.ts': 'whether the embedded database answers, which is one machine',
   'platform/testing/test-nodes.ts': 'tests that change roles, in a database beside those that are spread',
 };
 /** Why a file may load rows without foreign key checks. */

@@ -18,7 +18,7 @@ test('tables, what declares them and what speaks to the database change the hash
     ...['', 'select 1', 'select 2'].map((text) => hashWith('db/migrations/0001_first.sql', text)),
     hashWith('features/leads/server/schema.ts', 'export {}'),
     hashWith('platform/server/database/tenancy.ts', 'export {}'),
-    hashWith('platform/server/postgres/postgres-line.ts', 'export {}'),
+    hashWith('platform/embedded-postgres/owner-connection.ts', 'export {}'),
     hashWith('platform/server/queue/queue.ts', 'export {}'),
   ];
   expect(new Set(hashes).size).toBe(hashes.length);

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { createFairShares } from '#platform/server/access/fair-shares.ts';
 import { createHosts } from '#platform/server/access/hosts.ts';
 import { createSettings, ratesThatHold } from '#platform/server/access/installation-settings.ts';
@@ -23,7 +24,14 @@ import { migrate, migrationFiles } from '#platform/server/database/migrate.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { createTenancy } from '#platform/server/database/tenancy.ts';
 import { type Clock, systemClock } from '#platform/server/ground/clock.ts';
-import { type Config, dataDirOf, loadSettingsFile, readConfig, readPort } from '#platform/server/ground/config.ts';
+import {
+  type Config,
+  dataDirOf,
+  loadSettingsFile,
+  makeDataFolder,
+  readConfig,
+  readPort,
+} from '#platform/server/ground/config.ts';
 import { closeDataFolder, leaveRoot } from '#platform/server/ground/data-folder.ts';
 import { createLog, type Log } from '#platform/server/ground/log.ts';
 import { createMetrics } from '#platform/server/ground/metrics.ts';
@@ -35,7 +43,6 @@ import { createMailRoute } from '#platform/server/mail/mail-route.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import { type CallOutside, createCallOutside } from '#platform/server/outside/call-outside.ts';
 import { lookUpTexts } from '#platform/server/outside/look-up-texts.ts';
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues, openQueue } from '#platform/server/queue/queue.ts';
 import { jobs, secretColumns, subscribers } from './features.ts';
 import { whileHeld } from './held-work.ts';
@@ -73,10 +80,14 @@ export interface Database {
 
 /** The migrated database of these settings. An embedded one runs as long as it is in use. */
 export async function openDatabase(config: Config): Promise<Database> {
-  const database = config.databaseUrl
-    ? { address: parseDatabaseUrl(config.databaseUrl), cluster: null, stop: async () => {} }
-    : await startEmbeddedPostgres(config.dataDir);
-  if (config.databaseUrl) await reach(database.address);
+  let database: Database;
+  if (config.databaseUrl) {
+    database = { address: parseDatabaseUrl(config.databaseUrl), cluster: null, stop: async () => {} };
+    await reach(database.address);
+  } else {
+    makeDataFolder(config.dataDir);
+    database = await startEmbeddedPostgres(config.dataDir);
+  }
   try {
     const { appKey, previousKeys } = config;
     const queues = () => migrateQueues(database.address, jobs);

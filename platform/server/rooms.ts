@@ -22,10 +22,10 @@ export const rooms = {
       'keepable',
       'kept-secrets',
       'log-lines',
-      'object-maker',
       'outgoing-settings',
       'refusal',
       'secrets',
+      'threads',
       'words',
     ],
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'run-command', 'setting'],
@@ -37,21 +37,9 @@ export const rooms = {
   /** Connections, transactions that see one agency, paged lists, migrations. */
   database: {
     uses: ['ground'],
-    slices: [
-      'apostrophes',
-      'conditions',
-      'in-steps',
-      'insert-rows',
-      'cached-sql',
-      'paging',
-      'purge-plan',
-      'tables',
-      'tenancy',
-    ],
+    slices: ['apostrophes', 'conditions', 'in-steps', 'insert-rows', 'paging', 'purge-plan', 'tables', 'tenancy'],
     assembly: ['citus', 'database', 'distribute', 'migrate', 'observe', 'server-location'],
   },
-  /** The embedded PostgreSQL. */
-  postgres: { uses: ['ground', 'database'], slices: [], assembly: ['embedded-postgres'] },
   /** Sessions, rate limits, and fair turns. */
   access: {
     uses: ['ground'],
@@ -142,7 +130,7 @@ export const rooms = {
   console: { uses: ['ground', 'database', 'acts'], slices: ['command'], assembly: [] },
   /** All data as one file: backup, restore, and the restore test. */
   backup: {
-    uses: ['ground', 'storage', 'database', 'postgres', 'acts'],
+    uses: ['ground', 'storage', 'database', 'acts'],
     slices: [],
     assembly: ['backup-format', 'import-agency', 'test-restore', 'restore-backup', 'write-backup'],
   },

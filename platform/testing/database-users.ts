@@ -13,7 +13,7 @@ const program = `
  * Another process that uses the embedded database, returned once it does: to be killed, or to be stopped by SIGTERM.
  */
 export async function aDatabaseUser(dataDir: string): Promise<ChildProcess> {
-  const modules = path.join(import.meta.dirname, '../server/postgres');
+  const modules = path.join(import.meta.dirname, '../embedded-postgres');
   const words = ['--input-type=module', '--eval', program, modules, dataDir];
   const user = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -37,7 +37,9 @@ export function postmasters(dataDir: string): number[] {
 
 /** The process ids of the processes that own it or wait to. */
 export function owners(dataDir: string): number[] {
-  return processes((words) => words.includes('postgres-owner.ts') && words.endsWith(dataDir)).map(({ pid }) => pid);
+  return processes((words) => words.includes('embedded-postgres/owner.ts') && words.endsWith(dataDir)).map(
+    ({ pid }) => pid,
+  );
 }
 
 function processes(are: (words: string) => boolean): { pid: number; parent: number }[] {

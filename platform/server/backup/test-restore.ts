@@ -1,11 +1,11 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { adminConnection, type DatabaseAddress } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { createFolderStorage } from '../storage/folder-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filePlace } from './agency-files.ts';
@@ -58,7 +58,9 @@ export async function testRestore(
 ): Promise<RestoreTest> {
   const restoreTest = await readWhole(file, appKey, previousKeys);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vigencia-proof-'));
-  const database = await startEmbeddedPostgres(path.join(folder, 'data'));
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const database = await startEmbeddedPostgres(dataDir);
   try {
     const { address } = database;
     const storage = createFolderStorage(folder);

@@ -4,14 +4,15 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { adminConnection } from '#platform/server/database/database.ts';
 import { aDatabaseUser, owners, postmasters } from '#platform/testing/database-users.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
-import { adminConnection } from '../database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 // One cluster for all tests, because a copy is large; each test leaves it without a running server.
 const folder = testFolder();
 const dataDir = path.join(folder, 'data');
+mkdirSync(dataDir);
 
 test('the first start makes a cluster that only its own socket leads to', async () => {
   const database = await started();
@@ -147,7 +148,7 @@ test('a database that cannot start says why, to each who asks', async () => {
 
 test('an owner that finds its data folder removed does not bring it back', () => {
   const removed = path.join(folder, 'removed');
-  const owner = path.join(import.meta.dirname, 'postgres-owner.ts');
+  const owner = path.join(import.meta.dirname, 'owner.ts');
   const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', owner, removed], {
     encoding: 'utf8',
   });

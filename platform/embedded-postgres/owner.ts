@@ -11,9 +11,9 @@ import {
   type ServerProcess,
   startServer,
   stopServer,
-} from './postgres-cluster.ts';
-import { answers, untilGone } from './postgres-connections.ts';
-import type { Word } from './postgres-line.ts';
+} from './cluster.ts';
+import { answers, untilGone } from './connections.ts';
+import type { OwnerMessage } from './owner-connection.ts';
 
 /** After a crash the server replays its journal before it responds. */
 const patienceMs = 60_000;
@@ -46,7 +46,7 @@ class Lines {
   #listener = net.createServer({ allowHalfOpen: true }, (line) => this.#take(line));
   #held = new Set<net.Socket>();
   #left = new Set<net.Socket>();
-  #last: Word | null = null;
+  #last: OwnerMessage | null = null;
   #end = new AbortController();
   /** Aborted when the last connection has closed; no further ones are accepted. */
   isOver = this.#end.signal;
@@ -60,7 +60,7 @@ class Lines {
     setTimeout(() => this.#endWithoutLines(), firstLineMs).unref();
   }
 
-  tell(word: Word): void {
+  tell(word: OwnerMessage): void {
     this.#last = word.is === 'lost' ? null : word;
     for (const line of this.#held) say(line, word);
   }
@@ -93,7 +93,7 @@ class Lines {
   }
 }
 
-function say(line: net.Socket, word: Word): void {
+function say(line: net.Socket, word: OwnerMessage): void {
   line.write(`${JSON.stringify(word)}\n`);
 }
 

@@ -4,17 +4,17 @@ import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './postgres-cluster.ts';
+import type { Cluster } from './cluster.ts';
 
 /** The messages of a cluster's owner on a connection. */
-export type Word =
+export type OwnerMessage =
   | { is: 'ready'; socketDir: string }
   /** The server ended unexpectedly; `ready` follows when there is another. */
   | { is: 'lost' }
   | { is: 'trouble' | 'failed'; sentence: string };
 
 /** A connection to the owner, which keeps the server running while it is open. It closes however the process ends. */
-export interface Line {
+export interface OwnerConnection {
   socketDir: string;
   /** Registers a callback for the owner's end without a `leave` of this process. */
   onLost(then: () => void): void;
@@ -29,7 +29,7 @@ const patienceMs = 75_000;
  * A connection to the cluster's owner, which is started if there is none; if one is ending, waits for it. Throws with a
  * plain sentence if the database can't be started.
  */
-export async function openLine(cluster: Cluster): Promise<Line> {
+export async function connectToOwner(cluster: Cluster): Promise<OwnerConnection> {
   let owner: Awaited<ReturnType<typeof startOwner>> | null = null;
   for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(20)) {
     const line = await call(cluster, deadline);
@@ -41,13 +41,13 @@ export async function openLine(cluster: Cluster): Promise<Line> {
 }
 
 /** A connection on which the owner has reported that the server is ready; null if no owner listens or it is ending. */
-async function call(cluster: Cluster, deadline: number): Promise<Line | null> {
+async function call(cluster: Cluster, deadline: number): Promise<OwnerConnection | null> {
   const socket = net.connect(cluster.ownerSocket);
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const words = createInterface({ input: socket });
   words.on('error', () => {});
-  const first = new Promise<Word | null>((resolve) => {
+  const first = new Promise<OwnerMessage | null>((resolve) => {
     words.once('line', (line) => resolve(JSON.parse(line)));
     socket.once('close', () => resolve(null));
     setTimeout(() => resolve(null), deadline - performance.now()).unref();
@@ -71,7 +71,7 @@ async function call(cluster: Cluster, deadline: number): Promise<Line | null> {
   };
 }
 
-function report(word: Word): void {
+function report(word: OwnerMessage): void {
   if (word.is === 'lost') process.stderr.write('The database has ended unexpectedly; it is started again.\n');
   if ('sentence' in word) process.stderr.write(`${word.sentence}\n`);
 }
@@ -81,7 +81,7 @@ function startOwner(cluster: Cluster) {
   const log = openSync(cluster.log, 'a', 0o600);
   const began = fstatSync(log).size;
   const { NODE_OPTIONS, ...env } = process.env;
-  const words = ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'postgres-owner.ts')];
+  const words = ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'owner.ts')];
   const owner: ChildProcess = spawn(process.execPath, [...words, cluster.dataDir], {
     detached: true,
     cwd: '/',

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { superuser } from './postgres-cluster.ts';
+import { superuser } from './cluster.ts';
 
 const duplicateDatabase = new Set(['42P04', '23505']);
 

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseAddress } from '../database/database.ts';
-import { makeDataFolder } from '../ground/config.ts';
-import { type Cluster, clusterOf, superuser } from './postgres-cluster.ts';
-import { createDatabase } from './postgres-connections.ts';
-import { type Line, openLine } from './postgres-line.ts';
+import { type Cluster, clusterOf, superuser } from './cluster.ts';
+import { createDatabase } from './connections.ts';
+import { connectToOwner, type OwnerConnection } from './owner-connection.ts';
 
 /**
  * After the owner was killed, a leaving process waits this long for a new one; an owner that starts later is informed
@@ -12,7 +10,8 @@ import { type Line, openLine } from './postgres-line.ts';
 const joinPatienceMs = 7_000;
 
 export interface EmbeddedPostgres {
-  address: DatabaseAddress;
+  /** The folder of its socket, and the superuser, whom it trusts without a password. */
+  address: { host: string; port: number; database: string; user: string; password: null; ssl: false };
   /** The folder of its files. */
   cluster: string;
   /**
@@ -24,12 +23,11 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL from npm, with its cluster in `dataDir`/postgres, or joins the one that already runs there. It
- * listens only on a socket in a private folder. Throws with a plain sentence if it can't.
+ * listens only on a socket in a private folder. `dataDir` must exist. Throws with a plain sentence if it can't start.
  * A separate process owns it, keeps it running as long as any process uses it, and stops it after the last one, however
  * that one ends (docs/decisions/platform.md).
  */
 export async function startEmbeddedPostgres(dataDir: string, database = 'vigencia'): Promise<EmbeddedPostgres> {
-  makeDataFolder(dataDir);
   const cluster = clusterOf(dataDir);
   let line = await join(cluster, database);
   let joining: Promise<void> | undefined;
@@ -67,9 +65,9 @@ export async function startEmbeddedPostgres(dataDir: string, database = 'vigenci
   }
 }
 
-async function join(cluster: Cluster, database: string): Promise<Line> {
+async function join(cluster: Cluster, database: string): Promise<OwnerConnection> {
   for (;;) {
-    const line = await openLine(cluster);
+    const line = await connectToOwner(cluster);
     if (await createDatabase(line.socketDir, database)) return line;
     await line.leave();
   }

@@ -14,7 +14,7 @@ import {
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandFor, findPrograms, findRunner, type Runner } from './postgres-programs.ts';
+import { commandFor, findPrograms, findRunner, type Runner } from './programs.ts';
 
 /** The paths of a cluster and its related files. */
 export interface Cluster {

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aDatabaseUser, postmasters } from '#platform/testing/database-users.ts';
 import { testFolder } from '#platform/testing/test-folder.ts';
 
-const dataDir = path.join(testFolder(), 'data');
+const dataDir = testFolder();
 
 test('ten servers are killed, each with another at once behind it', async () => {
   let server = await aDatabaseUser(dataDir);
