@@ -1,31 +1,11 @@
-import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
-import { platformRefusal } from '#platform/server/ground/refusal.ts';
+import { runInThread } from '#platform/server/ground/threads.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FilePlace } from '../../../contract/file-upload.ts';
 import { begun, type FilePart, type FileSummary, type FileTask } from './read-file.ts';
 
-const threadsMax = 2;
+const worker = new URL('read-file-worker.ts', import.meta.url);
 const timeoutMs = 60_000;
-const waitingMax = 20;
-
-/** Created with the first file. Idle threads do not keep the process alive, and end by themselves. */
-let pool: Piscina<FileTask, FileSummary> | undefined;
-
-function startPool(): Piscina<FileTask, FileSummary> {
-  const started = new Piscina<FileTask, FileSummary>({
-    filename: new URL('read-file-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: Math.min(threadsMax, availableParallelism()),
-    idleTimeout: 5_000,
-    maxQueue: waitingMax,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-  });
-  // A thread that dies while it is idle affects no file.
-  started.on('error', () => {});
-  return started;
-}
 
 /**
  * Reads a file in another thread and passes its rows to `keep` part by part, the next one when the last was stored. A
@@ -37,8 +17,6 @@ export async function readInPool(
   place: FilePlace,
   keep: (part: FilePart) => Promise<void>,
 ): Promise<FileSummary> {
-  pool ??= startPool();
-  if (pool.queueSize >= waitingMax) throw platformRefusal('unavailable', { retryAfterSeconds: 5 });
   const bytes = await bytesOf(file);
   const { port1: ours, port2: theirs } = new MessageChannel();
   const giveUp = new AbortController();
@@ -60,7 +38,8 @@ export async function readInPool(
   });
   try {
     const task = { bytes, place, type: file.type as FileTask['type'], port: theirs };
-    return await pool.run(task, { transferList: [theirs, bytes.buffer as ArrayBuffer], signal: giveUp.signal });
+    const transferList = [theirs, bytes.buffer as ArrayBuffer];
+    return await runInThread<FileTask, FileSummary>(worker, task, { transferList, signal: giveUp.signal });
   } catch (error) {
     if (failure) throw failure;
     const { name, code } = error as NodeJS.ErrnoException;
