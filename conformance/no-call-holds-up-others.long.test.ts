@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { isStream } from '#platform/contract/route.ts';
-import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import { stretchFault } from '#platform/testing/longest-stretch.ts';
 import type { AgencyUnderTest, SubscriberCall, ValidCall } from '#platform/testing/slice-conformance.ts';
@@ -34,7 +33,6 @@ beforeAll(async () => {
       await admin.query('update tenants set max_users = 100000');
     },
   });
-  checkAnswers('some');
   ({ sol } = agenciesOf(server));
   for (const { sought } of conformanceOfSlices.values()) {
     const found = await sought?.(sol);

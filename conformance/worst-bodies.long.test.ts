@@ -13,7 +13,6 @@ import { pullSource } from '#features/integrations/server/sources/pull-source.ts
 import { anIntegration } from '#features/integrations/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
-import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import type { Answer } from '#platform/testing/caller.ts';
 import { stretchFault } from '#platform/testing/longest-stretch.ts';
 import type { AgencyUnderTest } from '#platform/testing/slice-conformance.ts';
@@ -37,7 +36,6 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => source.once('listening', resolve));
   server = await startTestServer({ env: { LOG_LEVEL: 'silent', OUTGOING_ALLOW: '127.0.0.1' } });
-  checkAnswers('some');
   ({ sol } = agenciesOf(server));
   await server.admin.query("update tenants set branding_scope = 'Full'");
   await admin().put('/communications/settings', { postal_address: '1 Calle Ocho, Miami' });

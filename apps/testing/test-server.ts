@@ -10,12 +10,10 @@ import { slices } from '#apps/server/features.ts';
 import type { World } from '#db/world.ts';
 import { newToken } from '#platform/server/access/session.ts';
 import type { Services } from '#platform/server/acts/services.ts';
-import { checkCachedSql } from '#platform/server/database/cached-sql.ts';
 import type { DatabaseAddress } from '#platform/server/database/database.ts';
 import type { Observe } from '#platform/server/database/observe.ts';
 import { type Config, readConfig } from '#platform/server/ground/config.ts';
 import { createLog } from '#platform/server/ground/log.ts';
-import { checkAnswers } from '#platform/server/http/answer-shape.ts';
 import { buildHttp } from '#platform/server/http/http.ts';
 import type { CallOutside } from '#platform/server/outside/call-outside.ts';
 import { type Caller, callerOf } from '#platform/testing/caller.ts';
@@ -107,8 +105,6 @@ export async function startTestServer(
   const world: World = peopled
     ? structuredClone(peopled.world)
     : { tenants: {} as World['tenants'], users: {}, password: '' };
-  checkAnswers('all');
-  checkCachedSql('all');
   const http = await buildHttp(services, slices);
   await http.ready();
   if (options.jobs) await work();

@@ -1,5 +1,4 @@
 import { columnsIn } from '#platform/contract/record-fields.ts';
-import { objectMaker } from '#platform/server/ground/object-maker.ts';
 import { type Contact, type ContactCard, contactFields } from '../contract.ts';
 
 const cardColumns = columnsIn(contactFields, 'card');
@@ -28,9 +27,9 @@ export function keptContact(person: ContactCard): KeptContact {
 }
 
 /** A card's contact from a row with that copy. */
-export const keptContactOf: (row: KeptContact) => ContactCard = objectMaker(
-  cardColumns.map((name) => ({ name, from: `client_${name}` })),
-);
+export function keptContactOf(row: KeptContact): ContactCard {
+  return Object.fromEntries(cardColumns.map((field) => [field, row[`client_${field}`]])) as ContactCard;
+}
 
 function pick<Fields extends readonly string[], Row extends Record<Fields[number], unknown>>(
   row: Row,

@@ -7,7 +7,6 @@ import { quoteCounters } from '#features/quotes/server/index.ts';
 import { addDays } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Counter } from '#platform/server/acts/counters.ts';
-import { askAround } from '#platform/server/database/cached-sql.ts';
 import { weekDays } from '../contract.ts';
 import { dashboardTables } from './schema.ts';
 
@@ -55,21 +54,18 @@ interface Known {
  * job; the correction to the policies in force; and what the caller may see of users and agency.
  */
 export function readFigures(
-  visible: Known,
+  { users, agency: isShown }: Known,
   { tx, agency: { id }, today }: Pick<CommandContext, 'tx' | 'agency' | 'today'>,
 ): Promise<Counter[]> {
-  const tables = dashboardTables(tx);
   const weekBegan = addDays(today, 1 - weekDays);
   const weekEnds = addDays(today, weekDays);
   const monthEnds = addDays(today, alertDays);
-  const given = [id, weekBegan, weekEnds, monthEnds, visible.users, visible.agency, today];
   // Grouped once, in the outer query: grouping each part makes the statement a third slower. Every range of days has
   // two ends, because for a range with a single end PostgreSQL estimates a third of the rows and plans the statement
   // anew at each call, which takes longer than the statement itself.
-  const build = ([id, weekBegan, weekEnds, monthEnds, users, agency, today]: readonly never[]) =>
-    tables
-      .selectFrom(
-        sql<Pick<Counter, 'subject' | 'value'>>`(
+  return dashboardTables(tx)
+    .selectFrom(
+      sql<Pick<Counter, 'subject' | 'value'>>`(
           select subject, value, count, amount from tallies where tenant_id = ${id} and subject in (${valueNames})
           union all
           select subject, '', count, amount from tallies
@@ -94,10 +90,10 @@ export function readFigures(
           select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${users}::boolean
           union all
           select ${sql.lit(agencyComplete)}, '', (contact_phone <> '' and address <> '')::int, 0
-          from tenants where id = ${id} and ${agency}::boolean
+          from tenants where id = ${id} and ${isShown}::boolean
         )`.as('figure'),
-      )
-      .select(['subject', 'value', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount)`.as('amount')])
-      .groupBy(['subject', 'value']);
-  return askAround(tables, null, { by: readFigures, shape: [], callValues: given, build });
+    )
+    .select(['subject', 'value', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount)`.as('amount')])
+    .groupBy(['subject', 'value'])
+    .execute();
 }

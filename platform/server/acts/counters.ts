@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Cents, centsOf, decimalOf, negated, sumOf } from '#platform/contract/money.ts';
-import { askAround } from '../database/cached-sql.ts';
 import { ownTables } from '../database/tables.ts';
 import { beforeCommit, type Tx } from '../database/tenancy.ts';
 import type { CommandContext } from './command-context.ts';
@@ -172,21 +171,14 @@ export function keptTotal<Query extends { limit: number; cursor?: unknown; sort?
 }
 
 async function countOf(subject: string, value: string | null, { tx, agency }: InAgency): Promise<number> {
-  const tables = counterTables(tx);
-  const build = ([agencyId, ...values]: readonly never[]) => {
-    // The subject is a literal. For a parameter PostgreSQL expects so many rows that it plans on each call.
-    const rows = tables
-      .selectFrom('tallies')
-      .where(sql<boolean>`tenant_id = ${agencyId} and subject = ${sql.lit(subject)}`);
-    const counted = values.length === 0 ? rows : rows.where(sql<boolean>`value = ${values[0]}`);
-    return counted.select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'));
-  };
-  const given = value === null ? [agency.id] : [agency.id, value];
-  const [found] = await askAround(tables, null, {
-    by: countOf,
-    shape: [subject, given.length],
-    callValues: given,
-    build,
-  });
-  return found?.count ?? 0;
+  // The subject is a literal. For a parameter PostgreSQL expects so many rows that it plans on each call.
+  const rows = counterTables(tx)
+    .selectFrom('tallies')
+    .where('tenant_id', '=', agency.id)
+    .where('subject', '=', sql.lit(subject));
+  const counted = value === null ? rows : rows.where('value', '=', value);
+  const { count } = await counted
+    .select((eb) => eb.cast<number | null>(eb.fn.sum('count'), 'bigint').as('count'))
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { type Observe, observePool } from './observe.ts';
-import { readingStream, takeRowsRaw } from './rows.ts';
 
 /** The three roles that statements run as, and the one that reads across agencies in reviewed functions. */
 export const databaseRoles = {
@@ -101,7 +100,6 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
   const config: pg.PoolConfig & Pick<PoolOptions, 'pipeline'> = {
     ...connection,
     pipeline,
-    ...(!connection.ssl && { stream: readingStream }),
     types,
     max,
     options: sessionOptions,
@@ -114,7 +112,6 @@ export function createPool(connection: pg.ClientConfig, { max, pipeline, observe
   // pool listens only while a connection is idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', takeRowsRaw);
   dropIdleTogether(pool);
   if (observe) observePool(pool, observe);
   return pool;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Statement, Trip } from './trip.ts';
+import type { Statement } from './statement.ts';
 
 /** One statement as the driver receives it. A text without values may contain several, with semicolons. */
 export interface SentStatement {
@@ -42,11 +42,8 @@ function observeClient(client: pg.PoolClient, observe: Observe): void {
   const tell = ({ text, values = [], name, senders = [] }: Statement) =>
     observe({ connection, role: client.user ?? '', sql: text, values, isPrepared: name !== undefined, senders });
   const observed = (...args: unknown[]): unknown => {
-    const answered = statementsIn(args)
-      .map(tell)
-      .filter((waits) => waits !== undefined);
-    if (answered.length === 0) return send(...args);
-    const untilAnswered = () => Promise.all(answered.map((waits) => waits()));
+    const untilAnswered = tell(statementIn(args));
+    if (!untilAnswered) return send(...args);
     const callback = args.at(-1);
     if (typeof callback !== 'function') return (send(...args) as Promise<unknown>).finally(untilAnswered);
     return send(...args.slice(0, -1), (...answer: unknown[]) => void untilAnswered().then(() => callback(...answer)));
@@ -54,8 +51,7 @@ function observeClient(client: pg.PoolClient, observe: Observe): void {
   client.query = observed as typeof client.query;
 }
 
-function statementsIn([query, given]: unknown[]): readonly Statement[] {
-  if (query instanceof Trip) return query.statements;
+function statementIn([query, given]: unknown[]): Statement {
   const statement = typeof query === 'string' ? { text: query } : (query as Statement);
-  return [Array.isArray(given) ? { ...statement, values: given } : statement];
+  return Array.isArray(given) ? { ...statement, values: given } : statement;
 }

@@ -3,7 +3,6 @@ import { type QueryExecutorProvider, type SelectQueryBuilder, sql } from 'kysely
 import { allOf } from '#platform/contract/all-of.ts';
 import { formatTotal, totalCountMax } from '../../contract/page.ts';
 import { platformRefusal } from '../ground/refusal.ts';
-import { askAround } from './cached-sql.ts';
 import { cursorValues } from './cursor-values.ts';
 import { anyTables } from './tables.ts';
 
@@ -203,7 +202,7 @@ async function count<DB, TB extends keyof DB>(
 /**
  * One page of a table's records with joined data such as names. The page is cut before the join, so that only a few of
  * thousands of matches are joined. The agency is a condition inside and outside the cut, as a distributed database
- * requires. If `join` is the same function each time, the SQL is built once for each shape of `whole`.
+ * requires.
  */
 export function readJoinedPage<
   Known,
@@ -221,26 +220,16 @@ export function readJoinedPage<
   join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
   kept: Kept = null,
 ): Promise<Page<Row>> {
-  const build = ([agency, ...after]: readonly never[]) => {
-    const place = { ...paging, after: paging.after && (after as unknown as Position) };
-    const page = cut(whole.selectAll(table as never), place);
-    const records = anyTables(tables).selectFrom(page.as(table)) as SelectQueryBuilder<Known, Table, object>;
-    const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agency}`));
-    const { first } = paging;
-    const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
-    return inOrder(shown as typeof joined, place);
-  };
-  const { sorting, id, first, after, limit } = paging;
-  const { column, direction, type, collation } = sorting;
-  const shape = [table, id, column, direction, type, collation, first, limit, after !== null];
-  const callValues = [agencyId, ...(after ?? [])];
-  const isUsual = usualLimits.includes(limit);
-  const around = { by: join, shape, callValues, build };
+  const page = cut(whole.selectAll(table as never), paging);
+  const records = anyTables(tables).selectFrom(page.as(table)) as SelectQueryBuilder<Known, Table, object>;
+  const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agencyId}`));
+  const { first } = paging;
+  const shown = first ? joined.select(sql<boolean>`${sql.ref(first)}`.as(nameOf(first))) : joined;
   const rows = {
     execute: async () => {
       const { found } = await allOf({
         byAnyValue: first === null && byAnyValue.execute(tables),
-        found: isUsual ? askAround(tables, whole, around) : build(callValues as never[]).execute(),
+        found: inOrder(shown as typeof joined, paging).execute(),
       });
       return found;
     },

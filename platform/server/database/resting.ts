@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isObserved } from './observe.ts';
-import { ask, commitStatement } from './trip.ts';
+import { ask, commitStatement } from './statement.ts';
 
 /** The longest rest of a connection, in milliseconds. */
 const restMs = 5;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Compilable,
   type CompiledQuery,
@@ -18,8 +19,8 @@ import type pg from 'pg';
 import { allOf } from '#platform/contract/all-of.ts';
 import { createResting, type Resting } from './resting.ts';
 import { observeSenders, sendersOf } from './senders.ts';
+import { ask, commitStatement, type Statement } from './statement.ts';
 import type { Tables, Tx } from './tables.ts';
-import { ask, commitStatement, type Statement, send } from './trip.ts';
 
 export type { Tx } from './tables.ts';
 
@@ -153,7 +154,7 @@ async function transaction<T>(
     if (life.opening || last.length > 0) await commit(await opened(), last);
   } catch (error) {
     life.isOver = true;
-    await release(await failed(life.opening?.then(({ client }) => rollback(client))));
+    await release(await failed(life.opening?.then(({ client }) => client.query('rollback'))));
     throw error;
   }
   await release(false);
@@ -161,9 +162,16 @@ async function transaction<T>(
   return result;
 }
 
-interface Opened {
+interface Opened extends Sender {
   client: pg.PoolClient;
   begun: Promise<unknown>;
+}
+
+/** Sends the statements of one transaction. */
+interface Sender {
+  send: (statement: Statement) => Promise<pg.QueryResult>;
+  /** The error of the first statement that failed; null: none has. */
+  firstError: () => unknown;
 }
 
 interface Life {
@@ -180,10 +188,33 @@ async function open(on: Resting, opening: readonly Statement[], ahead: Ahead | u
   const client = await on.connect();
   // Not awaited: the first statement is sent with it, so the opening costs no extra round trip. Two statements, because
   // a distributed database propagates the second to the agency's machine.
-  const begun = Promise.all(opening.map((statement) => ask(client, statement)));
+  const sender = senderOf(client);
+  const begun = Promise.all(opening.map(sender.send));
   begun.catch(() => {});
-  ahead?.onAnswer(ask(client, ahead.statement));
-  return { client, begun };
+  ahead?.onAnswer(sender.send(ahead.statement));
+  return { client, ...sender, begun };
+}
+
+/** PostgreSQL's code for a statement of a transaction in which an earlier one has failed. */
+const afterFailure = '25P02';
+
+/** The statements after a failed one fail with its error, which says why. */
+function senderOf(client: pg.PoolClient): Sender {
+  let first: unknown = null;
+  return {
+    firstError: () => first,
+    async send(statement) {
+      try {
+        return await ask(client, statement);
+      } catch (error) {
+        first ??= error;
+        if ((error as { code?: unknown }).code !== afterFailure) throw error;
+        // Later, so that code that awaits several promises sees what the failed statement's own code made of its error.
+        await nextTurn();
+        throw first;
+      }
+    },
+  };
 }
 
 async function failed(work: Promise<unknown> | null | undefined): Promise<boolean> {
@@ -191,19 +222,15 @@ async function failed(work: Promise<unknown> | null | undefined): Promise<boolea
   return outcome.status === 'rejected';
 }
 
-async function commit({ client, begun }: Opened, last: CompiledQuery[]): Promise<void> {
-  const written = [begun, ...last.map((query) => runOn(client, query))];
-  const ended = ask(client, commitStatement);
+async function commit(opened: Opened, last: CompiledQuery[]): Promise<void> {
+  const written = [opened.begun, ...last.map((query) => runOn(opened, query))];
+  const ended = opened.send(commitStatement);
   const { failure } = await allOf({ ended: ended.catch(() => {}), failure: firstFailure(written) });
   if (failure) throw failure;
   // PostgreSQL answers ROLLBACK, without an error, if a statement of the transaction has failed.
-  if ((await ended).command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
-}
-
-/** Sent separately: PostgreSQL skips what is sent together with a failing statement. */
-function rollback(client: pg.PoolClient): Promise<unknown> {
-  send(client);
-  return client.query('rollback');
+  if ((await ended).command !== 'COMMIT') {
+    throw new Error('The transaction was rolled back by the database.', { cause: opened.firstError() });
+  }
 }
 
 async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
@@ -211,10 +238,14 @@ async function firstFailure(promises: Promise<unknown>[]): Promise<unknown> {
   return outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
 }
 
-async function runOn<Row>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
+/** The most values of one statement. The driver would send a wrong number without an error. */
+const valuesMax = 65_535;
+
+async function runOn<Row>({ client, send }: Opened, query: CompiledQuery): Promise<QueryResult<Row>> {
   const { sql: text, parameters, queryId } = query;
+  if (parameters.length > valuesMax) throw new Error(`A statement has ${parameters.length} values: ${text}`);
   const name = statementName(client, text);
-  const result = await ask(client, { text, values: parameters, name, senders: sendersOf(queryId) });
+  const result = await send({ text, values: [...parameters], name, senders: sendersOf(queryId) });
   return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
 }
 
@@ -256,10 +287,10 @@ function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
       if (life.isOver) throw new Error('A statement came after the end of its transaction.');
       life.unanswered += 1;
       try {
-        const { client, begun } = await opened();
-        const answer = await runOn<never>(client, query);
+        const open = await opened();
+        const answer = await runOn<never>(open, query);
         // The result of a statement without its transaction, and so without its agency, isn't valid.
-        await begun;
+        await open.begun;
         return answer;
       } catch (error) {
         life.hasFailed = true;
