@@ -45,7 +45,7 @@ export async function connectDemo(services: Services, agency: Agency, language: 
     if (status) await at(connected, (ctx) => updateIntegration(id, { status }, ctx));
     for (const { hoursAgo, payload } of source.deliveries ?? []) {
       const moment = new Date(now - hoursAgo * 3_600_000);
-      await at(moment, (ctx) => storeDeliveries({ id }, deliveriesOf(source, payload), ctx, { worked: 'anyway' }));
+      await at(moment, (ctx) => storeDeliveries({ id }, deliveriesOf(source, payload), ctx, { isProcessed: true }));
       // Records made from a delivery have its time.
       const then = { ...services, clock: () => moment };
       await runJob(then, processDeliveries, {

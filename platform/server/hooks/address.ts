@@ -23,19 +23,3 @@ export const noAddress: Address = { address: '', address_hash: null };
 export function renewedAddress(row: { tenant_id: string; address_hash: Buffer | null }, until: string, seal: Seal) {
   return { ...newAddress(row.tenant_id, seal), old_address_hash: row.address_hash, old_address_until: until };
 }
-
-/** The columns that identify an address. */
-interface KnownBy {
-  address_hash: Buffer | null;
-  old_address_hash: Buffer | null;
-  old_address_until: string | null;
-}
-
-/**
- * Whether a delivery to the address with this hash is accepted at a moment: it is the current address, or a former one
- * that hasn't expired.
- */
-export function isAddressOf(row: KnownBy, hash: Buffer, now: Date): boolean {
-  const isOldTaken = row.old_address_until !== null && now < new Date(row.old_address_until);
-  return row.address_hash?.equals(hash) === true || (isOldTaken && row.old_address_hash?.equals(hash) === true);
-}

@@ -26,12 +26,6 @@ export const notVerified = json(401, { code: 'invalid_signature', message: 'The 
 /** Nothing is accepted. Platforms retry later, and the answer has the reason. */
 export const paused = json(pausedStatus, { code: 'paused', message: 'This integration is paused.' });
 
-/** The integration changed repeatedly during the call. The retry uses its new state. */
-export const changing: HookAnswer = {
-  ...json(503, { code: 'unavailable', message: 'The integration is being changed.' }),
-  retryAfterSeconds: 1,
-};
-
 /** The storage limit for an agency that is closed for work is reached. Sources retry later. */
 export const full: HookAnswer = {
   ...json(503, { code: 'unavailable', message: 'This agency takes nothing in at present.' }),

@@ -5,10 +5,10 @@ import { type ReadBody, readBody } from '#platform/server/hooks/read-body.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
 import type { integrationRoutes } from '../../contract.ts';
-import { acceptTogether } from './accept-together.ts';
+import { takenSecrets } from '../secrets.ts';
+import { acceptDeliveries } from './accept-deliveries.ts';
 import {
   accepted,
-  changing,
   faulty,
   full,
   type HookAnswer,
@@ -26,9 +26,8 @@ import {
   isToldByAddress,
   knowsWord,
 } from './authenticate.ts';
-import { isPaused } from './find-integration.ts';
+import { type FoundIntegration, findIntegration, isPaused } from './find-integration.ts';
 import { googleKeysIn } from './google-key.ts';
-import { cachedIntegration, type KnownIntegration, lookUpIntegration } from './known-integrations.ts';
 import { noteRefused } from './note-refused.ts';
 import { split, unreadable } from './split.ts';
 
@@ -41,70 +40,50 @@ type Input = { params: ParamsOf<typeof integrationRoutes.routes.receiveDelivery>
  */
 export async function receiveDelivery(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
   const beganAt = performance.now();
-  const known = cachedIntegration(input.params.address, context);
-  const taken = known && (await take(known, input, context));
-  if (taken?.isSure) return taken.answer;
-  const answer = await takeLookedUp(input, context);
-  if (answer === notVerified) await refuseEvenly(beganAt);
-  return answer;
-}
-
-/** The maximum number of lookups for one call whose integration changes at the same time. */
-const looksMax = 3;
-
-async function takeLookedUp(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
-  for (let look = 1; look <= looksMax; look += 1) {
-    const known = await lookUpIntegration(input.params.address, context);
-    if (!known) return notVerified;
-    const { answer } = await take(known, input, context);
-    if (answer === notVerified) noteRefused(known, context);
-    if (answer !== changing) return answer;
-  }
-  return changing;
+  const integration = await findIntegration(input.params.address, context);
+  const answer = integration ? await take(integration, input, context) : notVerified;
+  if (answer !== notVerified) return answer;
+  if (integration) noteRefused(integration, context);
+  await refuseEvenly(beganAt);
+  return notVerified;
 }
 
 /** The maximum number of leads per call. */
 const deliveriesMax = 5_000;
 
-interface Taken {
-  answer: HookAnswer;
-  /** Whether the answer is independent of the integration's cached state, or that state was verified on storing. */
-  isSure: boolean;
-}
-
-async function take(known: KnownIntegration, input: Input, context: PublicContext<never>): Promise<Taken> {
-  const { integration_type: type, settings } = known;
-  const unkept = (answer: HookAnswer): Taken => ({ answer, isSure: false });
-  const body = await readVerified(known, input, context);
-  if (!body) return unkept(notVerified);
-  if (isPaused(known)) return unkept(paused);
-  if (body.fault === 'unsupported') return unkept(faulty(body.fault));
-  const sender = isToldByAddress(known) ? { sender: context.address } : {};
+async function take(integration: FoundIntegration, input: Input, context: PublicContext<never>): Promise<HookAnswer> {
+  const { integration_id, integration_type: type, settings } = integration;
+  const body = await readVerified(integration, input, context);
+  if (!body) return notVerified;
+  if (isPaused(integration)) return paused;
+  if (body.fault === 'unsupported') return faulty(body.fault);
+  const sender = isToldByAddress(integration) ? { sender: context.address } : {};
   // An unreadable body is shown in the list. A body that no lead source sends is not stored.
   const deliveries = body.fault
     ? [unreadable(input.bytes)]
     : await inSlices(split(type, body.payload, input.headers, settings));
-  if (deliveries.length > deliveriesMax) return unkept(tooLong);
+  if (deliveries.length > deliveriesMax) return tooLong;
   // A call is accepted or refused as a whole before anything is stored. A call without leads has a cost, too.
-  const waitSeconds = context.services.shares.takesLeads(known.integration_id, Math.max(1, deliveries.length));
-  if (waitSeconds !== null) return { answer: tooMany(type, waitSeconds), isSure: true };
+  const waitSeconds = context.services.shares.takesLeads(integration_id, Math.max(1, deliveries.length));
+  if (waitSeconds !== null) return tooMany(type, waitSeconds);
   const sent = deliveries.map((delivery) => ({ ...delivery, ...sender }));
-  const stored = sent.length > 0 ? await acceptTogether(known, sent, context) : nothing;
-  if (!stored) return unkept(changing);
-  if ('isFull' in stored) return unkept(full);
+  const stored = sent.length > 0 ? await acceptDeliveries(integration, sent, context) : nothing;
+  if ('isFull' in stored) return full;
   // Other processes have used up the remaining budget.
-  if ('waitSeconds' in stored) return { answer: tooMany(type, stored.waitSeconds), isSure: true };
-  return { answer: body.fault ? faulty(body.fault) : accepted(type, stored, settings), isSure: stored !== nothing };
+  if ('waitSeconds' in stored) return tooMany(type, stored.waitSeconds);
+  return body.fault ? faulty(body.fault) : accepted(type, stored, settings);
 }
 
 const nothing = { ids: [], stored: [], repeated: 0 };
 
 /** The delivery after authentication. null means authentication failed. */
 async function readVerified(
-  { integration_type: type, settings, secrets }: KnownIntegration,
+  integration: FoundIntegration,
   { bytes, headers, target }: Input,
   { services, clock }: PublicContext<never>,
 ): Promise<ReadBody | null> {
+  const { integration_type: type, settings } = integration;
+  const secrets = takenSecrets(services, { ...integration, id: integration.integration_id }, clock());
   const read = () => readBody(bytes, headers, type === 'Mailchimp' ? 'nested' : 'flat');
   if (type === 'Google Ads') {
     return googleKeysIn(bytes).some((key) => isAuthenticatedByKey(key, secrets)) ? read() : null;
@@ -117,14 +96,15 @@ async function readVerified(
 /** Answers the verification call of a source. It works in every status, because sources repeat it. */
 export async function answerSource(input: Input, context: PublicContext<never>): Promise<HookAnswer> {
   const beganAt = performance.now();
-  const known = await lookUpIntegration(input.params.address, context);
-  if (!known) {
+  const { services, clock } = context;
+  const integration = await findIntegration(input.params.address, context);
+  if (!integration) {
     await refuseEvenly(beganAt);
     return notVerified;
   }
-  const { secrets } = known;
-  const query = new URL(context.services.config.appUrl + input.target).searchParams;
-  switch (known.integration_type) {
+  const secrets = takenSecrets(services, { ...integration, id: integration.integration_id }, clock());
+  const query = new URL(services.config.appUrl + input.target).searchParams;
+  switch (integration.integration_type) {
     case 'Facebook Ads': {
       const challenge = query.get('hub.challenge') ?? '';
       const isRight = query.get('hub.mode') === 'subscribe' && knowsWord(query.get('hub.verify_token') ?? '', secrets);

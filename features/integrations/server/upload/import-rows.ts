@@ -88,7 +88,7 @@ export async function takePart(id: string, ctx: CommandContext): Promise<string[
         row_number: row,
       })),
       ctx,
-      { worked: 'anyway' },
+      { isProcessed: true },
     ),
     tables
       .deleteFrom('integration_upload_parts')
