@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { slices } from '#apps/server/features.ts';
 import { openApiDocument } from '#platform/contract/openapi.ts';
 import { liveRoutes } from './live-routes.ts';
+import { openApiText } from './openapi-text.ts';
 
 const groups = slices.map(({ group }) => group);
 // The version is the product's, which changes independently of the API.
@@ -22,10 +23,13 @@ test('the validator does find what is wrong', async () => {
   expect(valid).toBe(false);
 });
 
-test('every reference leads to a schema, and every schema is referred to', () => {
-  const referred = [...text.matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
-  const { schemas } = document.components as { schemas: Record<string, object> };
-  expect([...new Set(referred)].sort()).toEqual(Object.keys(schemas).sort());
+test('every reference leads to a schema or a response, and every one of these is referred to', () => {
+  const referred = [...text.matchAll(/"\$ref": "#\/components\/(\w+\/[\w.]+)"/g)].map(([, name]) => name);
+  const { schemas, responses } = document.components as Record<string, Record<string, object>>;
+  const named = Object.entries({ schemas, responses }).flatMap(([kind, of]) =>
+    Object.keys(of ?? {}).map((name) => `${kind}/${name}`),
+  );
+  expect([...new Set(referred)].sort()).toEqual(named.sort());
   expect(text.match(/"\$ref"/g)?.length).toBe(referred.length);
 });
 
@@ -40,6 +44,32 @@ test('every live route is in it', () => {
   expect(operations.sort()).toEqual(liveRoutes.map(({ id }) => id).sort());
 });
 
-test('a change of the API shows as a change of conformance/snapshots/openapi.json', async () => {
-  await expect(text).toMatchFileSnapshot('./snapshots/openapi.json');
+test('a change of the API shows as a change of conformance/snapshots/openapi.txt', async () => {
+  await expect(openApiText(document)).toMatchFileSnapshot('./snapshots/openapi.txt');
+});
+
+/** The places of values, one for each part of the document and name of the value. */
+function* places(value: object, path: readonly string[] = [], seen = new Set<string>()): Generator<readonly string[]> {
+  for (const [name, inner] of Object.entries(value)) {
+    const place = [...path, name];
+    const kind = `${place.slice(0, 2)} ${name}`;
+    if (typeof inner === 'object' && inner !== null) yield* places(inner, place, seen);
+    else if (!seen.has(kind)) {
+      seen.add(kind);
+      yield place;
+    }
+  }
+}
+
+test('nothing of the document is left out of the snapshot', () => {
+  const { paths, ...rest } = document as { paths: Record<string, object> };
+  const some = { ...rest, paths: Object.fromEntries(Object.entries(paths).slice(0, 20)) };
+  const before = openApiText(some);
+  for (const place of places(some)) {
+    const changed = structuredClone(some) as Record<string, unknown>;
+    const last = place.at(-1) ?? '';
+    const parent = place.slice(0, -1).reduce((at, step) => at[step] as Record<string, unknown>, changed);
+    parent[last] = 'changed';
+    expect(openApiText(changed), place.join(' ')).not.toBe(before);
+  }
 });

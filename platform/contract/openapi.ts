@@ -19,13 +19,14 @@ type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of all routes. Pure: the same routes give the same document. */
 export function openApiDocument(groups: readonly RouteGroup[], version: string): Json {
-  const components: Record<string, unknown> = {};
+  const components: Json = {};
+  const refused: Json = {};
   const paths: Record<string, Json> = {};
   for (const { slice, routes } of groups) {
     for (const [id, route] of Object.entries(routes)) {
       const path = addressOf(route);
       paths[path] ??= {};
-      (paths[path] as Json)[route.method.toLowerCase()] = operation(id, { slice, routes }, components);
+      (paths[path] as Json)[route.method.toLowerCase()] = operation(id, { slice, routes }, components, refused);
     }
   }
   jsonSchema(Problem, 'output', components);
@@ -37,12 +38,13 @@ export function openApiDocument(groups: readonly RouteGroup[], version: string):
     paths: sortKeys(paths),
     components: {
       schemas: sortKeys(components),
+      responses: sortKeys(refused),
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in.' } },
     },
   };
 }
 
-function operation(id: string, { slice, routes }: RouteGroup, components: Json): Json {
+function operation(id: string, { slice, routes }: RouteGroup, components: Json, refused: Json): Json {
   const route = routes[id] as Route;
   const body = bodyOf(route, components);
   return {
@@ -53,7 +55,7 @@ function operation(id: string, { slice, routes }: RouteGroup, components: Json):
     ...(route.allow === 'public' ? { security: [] } : { security: [{ session: [] }] }),
     ...parameters(route, components),
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: { ...successes(route, versionRead(routes, id) !== null, components), ...refusals(route) },
+    responses: { ...successes(route, versionRead(routes, id) !== null, components), ...refusals(route, refused) },
   };
 }
 
@@ -140,8 +142,11 @@ const ifMatch = {
   schema: { type: 'string' },
 };
 
-/** The statuses a route may refuse with: its own codes, and those that its shape implies. */
-function refusals(route: Route): Json {
+/**
+ * The statuses a route may refuse with: its own codes, and those that its shape implies. Each answer is a reference to
+ * one of `refused`, named by its codes.
+ */
+function refusals(route: Route, refused: Json): Json {
   const codes = new Map<string, number>(Object.entries(route.errors ?? {}));
   const add = (...names: (keyof typeof platformErrors)[]) => {
     for (const name of names) codes.set(name, platformErrors[name]);
@@ -156,13 +161,15 @@ function refusals(route: Route): Json {
   const byStatus = Map.groupBy(codes, ([, status]) => status);
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    entries.map(([status, list]) => [
-      status,
-      {
-        description: list.map(([code]) => `\`${code}\``).join(', '),
+    entries.map(([status, list]) => {
+      const codes = list.map(([code]) => code);
+      const name = codes.join('.');
+      refused[name] = {
+        description: codes.map((code) => `\`${code}\``).join(', '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
   );
 }
 
