@@ -20,11 +20,9 @@ import { createScheme, updateScheme } from './schemes/write-schemes.ts';
 
 export { createAdjustment } from './create-adjustment.ts';
 export { beginCalculation } from './engine/begin.ts';
-export { dryRunPeriod } from './engine/dry-run.ts';
 export { processPeriod } from './engine/process-period.ts';
 export { markPaid } from './mark-paid.ts';
 export { createPeriod } from './periods/create-period.ts';
-export { readPeriod } from './periods/read-periods.ts';
 export { updatePeriod } from './periods/update-period.ts';
 export { listCommissions } from './read-commissions.ts';
 export { createRule } from './schemes/rules.ts';

@@ -14,6 +14,7 @@ export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
 export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadCompletions } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
 export { firstContactAt, secondsToContact, tellsContact } from './first-contact.ts';
+export { keepLeadText } from './keep-lead-text.ts';
 export { leadCounters } from './lead-counters.ts';
 export { spanOfTime } from './lead-times.ts';
 export { leadsOfClient } from './leads-of-client.ts';

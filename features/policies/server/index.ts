@@ -1,11 +1,12 @@
+import { keepLeadText } from '#features/leads/server/index.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement, type ServerSlice } from '#platform/server/http/implement.ts';
 import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
-import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { countPolicyDays } from './policy-counters.ts';
 import { type FindTerms, listPolicies, readPolicy } from './read-policies.ts';
+import { policyTables } from './schema.ts';
 import { updatePolicy } from './update-policy.ts';
 
 export { convertToPolicy } from './convert-to-policy.ts';
@@ -26,6 +27,14 @@ export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-polic
 export { updatePolicy } from './update-policy.ts';
 
 /** The slice, with the function by which a later slice finds terms that have ended. */
+// In the order of the job that expires policies.
+const leadTexts = keepLeadText({
+  table: 'policies',
+  tables: policyTables,
+  order: ['expiration_date', 'id'],
+  keepsSource: true,
+});
+
 export const policiesOver = (findTerms: FindTerms): ServerSlice =>
   implement(policyRoutes)(
     {
@@ -38,5 +47,5 @@ export const policiesOver = (findTerms: FindTerms): ServerSlice =>
         return policy ? readEvents([{ entity: 'policy', id }], query, ctx) : ctx.refuse('not_found');
       },
     },
-    { daily: [expirePolicies, countPolicyDays], subscribers: [findByChangedPerson, findByChangedLead] },
+    { daily: [expirePolicies, countPolicyDays], subscribers: [...leadTexts] },
   );

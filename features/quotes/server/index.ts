@@ -1,12 +1,13 @@
+import { keepLeadText } from '#features/leads/server/index.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
-import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { countQuoteDays } from './quote-counters.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { reassignQuotes } from './reassign-quotes.ts';
+import { quoteTables } from './schema.ts';
 import { updateQuote } from './update-quote.ts';
 
 export { correctDrafts } from './correct-drafts.ts';
@@ -19,6 +20,14 @@ export { listQuotes, readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
 export { updateQuote } from './update-quote.ts';
 
+// In the order of the job that expires quotes.
+const leadTexts = keepLeadText({
+  table: 'quotes',
+  tables: quoteTables,
+  order: ['valid_until', 'id'],
+  keepsSource: true,
+});
+
 export const quotes = implement(quoteRoutes)(
   {
     listQuotes: ({ query }, ctx) => listQuotes(query, ctx),
@@ -30,5 +39,5 @@ export const quotes = implement(quoteRoutes)(
       return quote ? readEvents([{ entity: 'quote', id }], query, ctx) : ctx.refuse('not_found');
     },
   },
-  { daily: [expireQuotes, countQuoteDays], subscribers: [findByChangedPerson, findByChangedLead, reassignQuotes] },
+  { daily: [expireQuotes, countQuoteDays], subscribers: [...leadTexts, reassignQuotes] },
 );

@@ -17,7 +17,7 @@ import { updateRenewal } from './update-renewal.ts';
 export { askForReminders, settleReminders } from './ask-for-reminders.ts';
 export { isFollowed } from './engine/due-policies.ts';
 export { processRun } from './engine/process-run.ts';
-export { beginRun, readEngineStatus } from './engine/runs.ts';
+export { readEngineStatus } from './engine/runs.ts';
 export { findTerms, isTermFollowed, whyLost } from './lost-terms.ts';
 export { listRenewals } from './read-renewals.ts';
 export { readConfig } from './renewal-config.ts';

@@ -1,10 +1,11 @@
+import { keepLeadText } from '#features/leads/server/index.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { taskRoutes } from '../contract.ts';
 import { createTask } from './create-task.ts';
-import { findByChangedLead, findByChangedPerson } from './find-by-changed-lead.ts';
 import { listTasks, readTask } from './read-tasks.ts';
 import { reassignTasks } from './reassign-tasks.ts';
+import { taskTables } from './schema.ts';
 import { readTaskConfig, updateTaskConfig } from './task-config.ts';
 import { tellDue } from './tell-due.ts';
 import { updateTask } from './update-task.ts';
@@ -17,6 +18,9 @@ export { tasksOf } from './read-tasks.ts';
 export { settleTasks } from './settle-tasks.ts';
 export { tasksOfClient } from './tasks-of-client.ts';
 export { isUntouchedXDate, lockXDateTasks, removeXDateTasks } from './x-date-tasks.ts';
+
+// In the order of all commands that change several tasks.
+const leadTexts = keepLeadText({ table: 'tasks', tables: taskTables, order: ['id'], keepsSource: false });
 
 export const tasks = implement(taskRoutes)(
   {
@@ -31,5 +35,5 @@ export const tasks = implement(taskRoutes)(
     readTaskConfig: (_input, ctx) => readTaskConfig(ctx),
     updateTaskConfig: ({ body }, ctx) => updateTaskConfig(body, ctx),
   },
-  { daily: [makeXDateTasks, tellDue], subscribers: [findByChangedPerson, findByChangedLead, reassignTasks] },
+  { daily: [makeXDateTasks, tellDue], subscribers: [...leadTexts, reassignTasks] },
 );

@@ -14,6 +14,7 @@ export { leaveUser } from './leave-user.ts';
 export { hasOther } from './lock-users.ts';
 export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword } from './password.ts';
 export { userColumns } from './read-users.ts';
+export { hasStatus, reassignRows } from './reassign-rows.ts';
 export { registerUser } from './register-user.ts';
 export { type Assignee, assignee, findCandidate, findSeller, reassigned, sellersNamed } from './sellers.ts';
 export { setActive, setUserStatus } from './set-active.ts';
