@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { jobs } from '#apps/server/features.ts';
-import { adminConnection, type DatabaseAddress, parseDatabaseUrl } from '#platform/server/database/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/server/postgres/embedded-postgres.ts';
 import { migrateQueues } from '#platform/server/queue/queue.ts';
 
 /** A migrated database, and a folder for the servers that use it. */
@@ -30,13 +30,6 @@ export async function startCluster(): Promise<Cluster> {
   const database = await prepare((folder) => startEmbeddedPostgres(folder));
   const file = path.join(database.folder, 'postgres', 'postmaster.pid');
   return { ...database, postmasterPid: Number.parseInt(readFileSync(file, 'utf8'), 10) };
-}
-
-/**
- * Migrates the empty database at an address, as its superuser. If Citus has joined it with others, it is distributed.
- */
-export function openDatabase(url: string): Promise<Database> {
-  return prepare(async () => ({ address: parseDatabaseUrl(url), stop: async () => {} }));
 }
 
 type Begun = { address: DatabaseAddress; stop: () => Promise<void> };

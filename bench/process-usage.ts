@@ -53,37 +53,10 @@ export function familyCpuSeconds(pid: number): number | null {
 /** Resident memory of a process in MB. null if there is no /proc. */
 export const residentMb = (pid: number): number | null => statusMb(pid, /^VmRSS:\s+(\d+) kB/m);
 
-/** Peak resident memory of a process so far, in MB. null if there is no /proc, and after the process has ended. */
-export const peakResidentMb = (pid: number): number | null => statusMb(pid, /^VmHWM:\s+(\d+) kB/m);
-
 function statusMb(pid: number, line: RegExp): number | null {
   try {
     const kilobytes = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes ? Math.round(Number(kilobytes) / 1024) : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The memory of some processes and all their descendants together, in MB. Shared memory counts once. null if there is
- * no /proc.
- */
-export function familyMemoryMb(pids: readonly number[]): number | null {
-  try {
-    const all = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-    const family = new Set(pids);
-    // A parent is older than its child, but its process id isn't always smaller.
-    for (let size = 0; size < family.size; ) {
-      size = family.size;
-      for (const pid of all) if (family.has(readStat(pid)?.parent ?? 0)) family.add(pid);
-    }
-    const kilobytes = [...family].map(
-      (pid) => /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1],
-    );
-    return Math.round(kilobytes.reduce((sum, each) => sum + Number(each), 0) / 1024);
   } catch {
     return null;
   }

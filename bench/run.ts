@@ -1,38 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
-import { benchAnalytics } from './analytics.ts';
-import { benchBodies } from './bodies.ts';
 import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { benchCommissionLists } from './commission-lists.ts';
-import { benchCommissions } from './commissions.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFiles } from './files.ts';
-import { benchHour } from './hour.ts';
 import { fallsSince, figuresFile, keepFigures, keptRatios } from './keep-figures.ts';
 import { startLoadProcess } from './load-process.ts';
 import { loopLagMs } from './loop-lag.ts';
 import { describeMachine, loadAverage } from './machine.ts';
-import { benchMachines } from './machines.ts';
-import { benchMapping } from './mapping.ts';
 import { measure } from './measure.ts';
 import { benchMessages } from './messages.ts';
-import { benchNeighbours } from './neighbours.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { findPgbench } from './pgbench.ts';
-import { benchPlatform } from './platform.ts';
 import { residentMb } from './process-usage.ts';
-import { benchProcesses } from './processes.ts';
-import { benchRenewals } from './renewals.ts';
 import { report } from './report.ts';
 import { type Results, type ScenarioResult, summarise } from './results.ts';
-import { benchSales } from './sales.ts';
 import { startServer } from './server-process.ts';
-import { benchSizes } from './sizes.ts';
-import { benchStarts } from './starts.ts';
-import { benchStreams } from './streams.ts';
 import type { Surroundings } from './surroundings.ts';
-import { benchUneven } from './uneven.ts';
 
 // `npm run bench` starts its own processes, in its own folder, on the loopback interface.
 
@@ -62,45 +46,15 @@ async function endAll(): Promise<void> {
 }
 
 /** The benchmark that replaces the standard one. */
-function otherBench({ quick: isQuick, sales, renewals, streams, commissions, commissionLists, ...others }: Options) {
-  if (sales) return benchSales;
-  if (commissionLists)
-    return (cluster: Cluster, around: Surroundings) => benchCommissionLists(cluster, isQuick, around);
-  if (commissions) return (cluster: Cluster, around: Surroundings) => benchCommissions(cluster, isQuick, around);
-  if (renewals) return (cluster: Cluster, around: Surroundings) => benchRenewals(cluster, isQuick, around);
-  if (streams) return (cluster: Cluster, around: Surroundings) => benchStreams(cluster, isQuick, around);
-  const { messages, analytics, deliveries, bodies, files, neighbours, platform } = others;
-  const { processes, uneven, sizes, hour } = others;
-  const { cpuProfile: profileTo } = others;
+function otherBench({ quick: isQuick, messages, deliveries, files, cpuProfile: profileTo }: Options) {
   if (messages) return (cluster: Cluster, around: Surroundings) => benchMessages(cluster, isQuick, around);
-  if (analytics) return benchAnalytics;
   if (deliveries)
     return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, { isQuick, profileTo }, around);
-  if (bodies) return benchBodies;
-  if (files) return (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around);
-  if (neighbours) return benchNeighbours;
-  if (platform) return (cluster: Cluster, around: Surroundings) => benchPlatform(cluster, isQuick, around);
-  if (processes) return benchProcesses;
-  if (sizes !== null) return (cluster: Cluster, around: Surroundings) => benchSizes(cluster, sizes, around);
-  if (hour !== null) return (cluster: Cluster, around: Surroundings) => benchHour(cluster, hour, around);
-  if (uneven === null) return null;
-  return (cluster: Cluster, surroundings: Surroundings) => benchUneven(cluster, uneven, surroundings);
+  return files ? (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around) : null;
 }
 
 async function bench(options: Options): Promise<number> {
   const startedAt = new Date();
-  if (options.starts) {
-    await benchStarts(say);
-    return 0;
-  }
-  if (options.mapping) {
-    benchMapping(say);
-    return 0;
-  }
-  if (options.machines) {
-    await benchMachines(options.machines, { say, started });
-    return 0;
-  }
   const cluster = await startCluster();
   started.push(() => cluster.close());
   // A server that finds its data in a new location ends all sessions, including those that would be loaded before its

@@ -3,7 +3,7 @@ import { castsIn } from './casts.ts';
 import { filesIn, isTest, read } from './house.ts';
 
 /** The maximum number of lines with a cast that the compiler can't verify. Never raise this number. */
-const castsMost = 20;
+const castsMost = 17;
 
 /**
  * Each file with such casts, the number of lines, and why no type can express it. When you remove a cast, lower its
@@ -11,7 +11,7 @@ const castsMost = 20;
  */
 const reasons: Readonly<Record<string, readonly [lines: number, reason: string]>> = {
   'features/commissions/web/settings/create-rule-form.tsx': [1, 'The schema of the form has looked at it.'],
-  'features/communications/server/settings/read-settings.ts': [1, 'Made by the names of the list of fields.'],
+  'features/communications/server/settings/settings-row.ts': [1, 'Made by the names of the list of fields.'],
   'features/communications/server/settings/write-settings.ts': [1, 'The other columns have defaults in the database.'],
   'features/integrations/server/upload/reading/csv-rows.ts': [
     1,
@@ -20,12 +20,10 @@ const reasons: Readonly<Record<string, readonly [lines: number, reason: string]>
   'features/integrations/web/setup/create-integration-form.tsx': [1, 'The schema of the form has looked at it.'],
   'features/tasks/server/read-tasks.ts': [1, 'Where there is a client, all of her columns are there.'],
   'features/visits/server/read-visits.ts': [1, 'A page of a query whose columns are chosen by a list.'],
-  'platform/server/database/cached-sql.ts': [1, 'Blanks stand for the values of any builder.'],
-  'platform/server/database/paging.ts': [3, 'One way of paging for the tables of every slice.'],
-  'platform/server/database/rows.ts': [1, 'The driver types no parser.'],
+  'platform/server/database/paging.ts': [1, 'One way of paging for the tables of every slice.'],
+  'platform/server/database/statement.ts': [1, 'The driver types a connection without its stream.'],
   'platform/server/database/tables.ts': [1, 'Tables that a slice declares by types alone.'],
   'platform/server/database/tenancy.ts': [1, 'A transaction of the library on a driver of our own.'],
-  'platform/server/database/trip.ts': [1, 'What the driver answers is typed by who asks.'],
   'platform/server/http/bound-route.ts': [1, 'Input and handler are tied by the name of their route.'],
   'platform/server/http/open-stream.ts': [1, 'The route says that it is a stream.'],
   'platform/server/paper/letters/read-slice.ts': [1, 'A file of glyphs in the place of the library’s own.'],
