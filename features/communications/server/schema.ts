@@ -114,7 +114,8 @@ export interface MessagesTable {
 
 /** A message as it is inserted. */
 export type NewMessage = Required<Insertable<MessagesTable>>;
-export type MessageChange = Partial<NewMessage>;
+/** What changes together with a move of a message; see `messages/moves.ts`. */
+export type MessageChange = Partial<Omit<NewMessage, 'status' | 'phase' | 'reason_code' | 'reason_facts'>>;
 
 export interface MessageEventsTable {
   tenant_id: string;

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { judge, type Verdict } from '../sending/judge.ts';
 import { lookupOfMany } from '../sending/lookup.ts';
-import type { SettingsRow } from '../settings/read-settings.ts';
+import type { SettingsRow } from '../settings/settings-row.ts';
 import type { Recipient } from './read-recipients.ts';
 
 /** The channel for a recipient, and the send policy's verdict on it. */

@@ -4,11 +4,12 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob, platformJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { ends, leaves, waits } from '../messages/moves.ts';
 import { sentByHand } from '../messages/proposals.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables, type MessageTriggersTable, type NewMessage } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { choosing } from './choose-channel.ts';
 import { leavingAt, recordOf, typeOf } from './events.ts';
 import { forEachAgent } from './for-each-agent.ts';
@@ -114,14 +115,15 @@ async function plan(found: readonly MessageTriggersTable[], ctx: CommandContext)
           language: person.language,
           client_id: person.client_id,
           user_id: person.user_id,
-          reason_code: isRefused ? choice.verdict.reason : null,
           gate: JSON.stringify(isRefused ? choice.verdict.findings : []),
           record_type: recordOf[trigger.event],
           record_id: trigger.record_id,
-          ...(isRefused
-            ? { status: 'Cancelled', phase: 'settled' }
-            : { status: isLater ? 'Queued' : 'Pending', phase: 'waiting', release_at: instantOf(at) }),
         },
+        isRefused
+          ? ends('Cancelled', choice.verdict.reason)
+          : isLater
+            ? waits(instantOf(at), null)
+            : leaves(instantOf(at)),
         ctx,
       ),
     );

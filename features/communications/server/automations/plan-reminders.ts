@@ -5,6 +5,7 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
 import { readRecords } from '../by-hand/read-record.ts';
+import { leaves } from '../messages/moves.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
@@ -56,11 +57,8 @@ export const planReminders = subscriber({
         record_type: recordOf[event],
         record_id: first,
         also,
-        release_at: instantOf(clock()),
-        status: 'Pending',
-        phase: 'waiting',
       } as const;
-      return [newMessage(message, ctx)];
+      return [newMessage(message, leaves(instantOf(clock())), ctx)];
     });
     if (rows.length === 0) return;
     await Promise.all([

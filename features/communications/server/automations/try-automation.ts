@@ -7,7 +7,7 @@ import type { ReasonCode } from '../../contract/messages.ts';
 import { sentByHand } from '../messages/proposals.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { choosing } from './choose-channel.ts';
 import { dailyEvents, lookedFor } from './daily-events.ts';
 import { leavingAt } from './events.ts';

@@ -34,8 +34,8 @@ type Writing = Awaited<ReturnType<typeof readSender>> & { reply_email: string };
 /** The records of a message: the first one, and the further ones. */
 type Told = Pick<MessagesTable, 'record_id' | 'also'>;
 interface Against {
-  reason_code: ReasonCode;
-  reason_facts: Record<string, string>;
+  reason: ReasonCode;
+  facts: Record<string, string>;
 }
 
 /**
@@ -50,20 +50,20 @@ export async function writeAtRelease(
   const event = message.event_key.split(':')[0] as AutomationEvent;
   const write = event === 'statement_closed' ? aboutStatement : message.user_id ? aboutTask : aboutRecord;
   const about = await write(event, message, sender, ctx);
-  if (!about) return { reason_code: 'record_moved', reason_facts: {} };
+  if (!about) return { reason: 'record_moved', facts: {} };
   const channel = message.communication_type as SendingType;
   const { template_type } = message;
   const use = { template_type, communication_type: channel, language: about.language };
   // Without the module, none of the agency's own templates is used.
   const hasModule = (await readModules(ctx)).includes('communications');
   const template = await (hasModule ? templateFor(use, ctx) : systemTemplateFor(use));
-  if (!template) return { reason_code: 'record_moved', reason_facts: {} };
+  if (!template) return { reason: 'record_moved', facts: {} };
   const reason = { reason: message.user_id ? ('staff' as const) : ('client' as const), unsubscribe_url: null };
   const footer = footerOf(sender as Sender, reason, about.language, ctx.services.translate);
   const around = { agency: sender.name, brand: sender.brand, footer };
   const declared = Object.fromEntries(template.variables.map((name) => [name, '']));
   const written = renderMessage(readText(template), { ...declared, ...about.values }, about.language, channel, around);
-  if ('reason' in written) return { reason_code: written.reason, reason_facts: written.facts };
+  if ('reason' in written) return { reason: written.reason, facts: written.facts };
   return {
     content: written.text,
     language: about.language,

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Communication } from '../../contract/messages.ts';
+import { ends } from '../messages/moves.ts';
 import { readLog } from '../messages/read-logs.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 
@@ -9,8 +10,6 @@ export async function cancelMessage(id: string, ctx: CommandContext<'message_lef
   const before = (await lockMessage(id, ctx)) ?? refuse('not_found');
   if (before.phase !== 'waiting') refuse('message_left');
   audit({ action: 'cancelMessage', entity: 'communication', entity_id: id });
-  const reason_facts = JSON.stringify({ name: actor.name });
-  const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null } as const;
-  await moveMessage(before, { ...cancelled, reason_code: 'cancelled_by_hand', reason_facts }, ctx);
+  await moveMessage(before, ends('Cancelled', 'cancelled_by_hand', { name: actor.name }), ctx);
   return (await readLog(id, ctx)) ?? refuse('not_found');
 }

@@ -9,6 +9,7 @@ import type { Purpose } from '../../contract/messages.ts';
 import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
 import { readText, renderMessage } from '../letters/render-message.ts';
+import { leaves, waits } from '../messages/moves.ts';
 import { describeFindings } from '../messages/say-findings.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { newMessage } from '../messages/write-message.ts';
@@ -16,7 +17,7 @@ import type { NewMessage } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import { type Lookup, lookupOf } from '../sending/lookup.ts';
 import { readAnsweringEmail } from '../settings/in-whose-name.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
 import { type RecordRow, readRecord, valuesOf } from './read-record.ts';
@@ -175,13 +176,8 @@ export async function composeFor(
       content: written.text,
       html: written.channel === 'Email' ? written.html : null,
       segments,
-      status: release === null ? 'Pending' : 'Queued',
-      phase: 'waiting',
       event_key: `by-hand:${id}`,
-
-      release_at: isOpen ? null : (release ?? instantOf(clock())),
       due_at: scheduled,
-      reason_code: verdict.reason,
       gate: JSON.stringify(verdict.findings),
       client_id: record.client_id,
       record_type,
@@ -190,6 +186,7 @@ export async function composeFor(
       template_id,
       template_name: template?.name ?? '',
     },
+    isOpen || release ? waits(release, verdict.reason) : leaves(instantOf(clock()), verdict.reason),
     ctx,
   );
   return { shown, row };

@@ -4,13 +4,14 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Communication, CommunicationStatus } from '../../contract/messages.ts';
+import { leaves, waits } from '../messages/moves.ts';
 import { readLog } from '../messages/read-logs.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { readSender } from '../templates/read-sender.ts';
 
 /** The statuses of a message that was not sent or did not arrive. */
@@ -88,12 +89,7 @@ export async function sendAgain(
       event_key: keyOf(row.event_key, id),
       by_user: actor.user_id,
       attachment: null,
-      status: verdict.release_at ? 'Queued' : 'Pending',
-      phase: 'waiting',
-      release_at: verdict.outcome === 'held' ? verdict.release_at : instantOf(clock()),
       due_at: null,
-      reason_code: verdict.reason,
-      reason_facts: '{}',
       gate: JSON.stringify(verdict.findings),
       handed_over_at: null,
       attempts: 0,
@@ -102,6 +98,7 @@ export async function sendAgain(
       sent_at: null,
       delivered_at: null,
     },
+    verdict.outcome === 'held' ? waits(verdict.release_at, verdict.reason) : leaves(instantOf(clock())),
     ctx,
   );
   audit({ action: 'sendAgain', entity: 'communication', entity_id: again.id, after: { again: id } });

@@ -8,6 +8,7 @@ import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type ListOutcome, type SendToList, type TakeBackList, takenBackSeconds } from '../../contract/by-hand.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
 import { stateColumns } from '../messages/message-state.ts';
+import { ends } from '../messages/moves.ts';
 import { sayReason } from '../messages/say-reason.ts';
 import { addMessages, moveMessages } from '../messages/write-message.ts';
 import { communicationTables, type NewMessage } from '../schema.ts';
@@ -65,9 +66,7 @@ export async function takeBackList({ ids }: TakeBackList, ctx: CommandContext): 
   const [first] = before;
   const count = before.length;
   audit(first ? { action: 'takeBackList', entity: 'communication', entity_id: first.id, after: { count } } : null);
-  const reason_facts = JSON.stringify({ name: actor.name });
-  const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null, reason_facts } as const;
-  if (first) await moveMessages(before, { ...cancelled, reason_code: 'cancelled_by_hand' }, ctx);
+  if (first) await moveMessages(before, ends('Cancelled', 'cancelled_by_hand', { name: actor.name }), ctx);
   return { count };
 }
 

@@ -1,12 +1,13 @@
 import type { classifyReply } from '#features/consents/server/index.ts';
-import { instantOf } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sender } from '../letters/footer.ts';
 import { segmentsOf } from '../letters/sms-segments.ts';
+import { isAnswered } from '../messages/moves.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
+import type { Inbound, TextHook } from '../providers/hook.ts';
+import type { Provider } from '../providers/provider.ts';
 import { readSender } from '../templates/read-sender.ts';
-import type { Inbound } from './inbound.ts';
 import type { Writer } from './tell-of-reply.ts';
 
 export interface Answering extends Inbound {
@@ -14,35 +15,31 @@ export interface Answering extends Inbound {
   language: Language;
 }
 
-/** The words that Twilio answers itself, where they are the whole text. A second answer to a stop would be refused. */
-const answeredThere =
-  /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|unstop|yes|help|info)\s*[.!]*\s*$/i;
-
 /** The contact in the answer to HELP: the agency's phone, else its e-mail, else only its name. */
 const helpOf = ({ phone, email }: Pick<Sender, 'phone' | 'email'>) =>
   phone ? 'help' : email ? 'help_by_email' : 'help_by_name';
 
 /**
  * The answer to a stop, a start or a request for help, once, in the language of the word. It is stored in the history.
- * null: no answer, or Twilio has answered. The answer is the response to the webhook call, so a phone that was just
+ * null: no answer, or the provider has answered. The answer is the response to the webhook call, so a phone that was just
  * stopped receives it.
  */
 export async function answerOf(
   request: Answering,
   writer: Writer | undefined,
+  provider: Provider & { texts: TextHook },
   ctx: CommandContext,
 ): Promise<string | null> {
-  const { reply, language, body, optOutType, sid, from } = request;
+  const { reply, language, sid, from } = request;
   const { kind } = reply;
   if (kind !== 'stop' && kind !== 'start' && kind !== 'help') return null;
-  if (optOutType !== '' || answeredThere.test(body)) return null;
+  if (provider.texts.answersItself(request)) return null;
   const { services, clock } = ctx;
   const sender = await readSender(ctx);
   const values = { agency: sender.name, phone: sender.phone, email: sender.email };
   const text = services
     .translate(language, `communications:answers.${kind === 'help' ? helpOf(sender) : kind}`, values)
     .trim();
-  const now = instantOf(clock());
   const row = newMessage(
     {
       recipient_name: writer?.name ?? '',
@@ -52,17 +49,12 @@ export async function answerOf(
       template_type: 'Custom',
       purpose: 'service',
       language,
-      status: 'Sent',
-      phase: 'settled',
       content: text,
       event_key: `reply:${sid}`,
       client_id: writer?.client_id ?? null,
-      provider: 'Twilio',
-      sent_at: now,
-      handed_over_at: now,
-      attempts: 1,
       segments: segmentsOf(text).segments,
     },
+    isAnswered(provider.name, clock()),
     ctx,
   );
   await addMessages([row], ctx);

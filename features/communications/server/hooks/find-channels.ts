@@ -4,7 +4,8 @@ import type { AgencyColumns } from '#platform/server/acts/agency.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { readable } from '../settings/secrets.ts';
 
-interface FoundChannels
+/** An agency, and what its providers need to verify their calls. */
+export interface FoundChannels
   extends AgencyColumns,
     Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'> {
   id: string;

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { classifyReply, lockAddress, type Reply, recordConsent, stateOf } from '#features/consents/server/index.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { TextAnswer } from '#platform/server/http/answers.ts';
-import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { purposes } from '../../contract/messages.ts';
+import type { HookAnswer, Inbound, TextHook } from '../providers/hook.ts';
+import type { Provider } from '../providers/provider.ts';
 import { communicationTables } from '../schema.ts';
 import { type Answering, answerOf } from './answer-text.ts';
-import type { Inbound } from './inbound.ts';
-import { notVerified, verifiedForm, xml } from './receive.ts';
+import { type ReceivedInput, verify } from './receive.ts';
 import { adminsOf, askSomebody, tellSellers, writersOf } from './tell-of-reply.ts';
 
-type Answer = TextAnswer<'application/json' | 'text/xml'>;
+type Receiving = Provider & { texts: TextHook };
 
 /**
  * A received text message: stored once, interpreted, reported to the agent of the client, and added to the client's
@@ -21,31 +20,24 @@ type Answer = TextAnswer<'application/json' | 'text/xml'>;
  * interpreted.
  */
 export async function receiveText(
-  input: { params: { address: string } } & HookInput,
+  provider: Receiving,
+  input: ReceivedInput,
   context: PublicContext,
-): Promise<Answer> {
-  const beganAt = performance.now();
-  const form = await verifiedForm(input, context);
-  if (!form) return notVerified(beganAt);
-  const { fields, found } = form;
-  const text: Inbound = {
-    sid: fields.MessageSid ?? '',
-    from: fields.From ?? '',
-    body: (fields.Body ?? '').slice(0, 1_600),
-    optOutType: fields.OptOutType ?? '',
-  };
-  if (!text.sid || !text.from) return xml;
-  const isOn = found.features_enabled.includes('communications');
-  const answer = await context.performIn(agencyOf(found), actorOf('integration', 'Twilio'), (ctx) =>
-    take(text, isOn, ctx),
+): Promise<HookAnswer> {
+  const verified = await verify(provider.texts, input, context);
+  if ('refused' in verified) return verified.refused;
+  const { call } = verified;
+  const text = await provider.texts.read(call);
+  if (!text) return provider.texts.answer(null);
+  const isOn = call.found.features_enabled.includes('communications');
+  const answer = await context.performIn(agencyOf(call.found), actorOf('integration', provider.name), (ctx) =>
+    take(text, isOn, provider, ctx),
   );
-  return answer ? { ...xml, text: `<Response><Message>${escaped(answer)}</Message></Response>` } : xml;
+  return provider.texts.answer(answer);
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** The text to answer with; null: no answer. */
-async function take(text: Inbound, isOn: boolean, ctx: CommandContext): Promise<string | null> {
+async function take(text: Inbound, isOn: boolean, provider: Receiving, ctx: CommandContext): Promise<string | null> {
   const { tx, agency, clock, audit, changed } = ctx;
   const { sid, from: address, body: words, optOutType } = text;
   const understood = classifyReply(words, optOutType);
@@ -88,7 +80,7 @@ async function take(text: Inbound, isOn: boolean, ctx: CommandContext): Promise<
   // While a stop lasts, it is confirmed once.
   if (reply.kind === 'stop' && stopped.length === purposes.length) return null;
   const request: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? ctx.language };
-  return answerOf(request, writers[0], ctx);
+  return answerOf(request, writers[0], provider, ctx);
 }
 
 /** The purposes for which a phone is stopped, if the answer changes them. Locks them until the transaction ends. */

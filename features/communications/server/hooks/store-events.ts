@@ -6,13 +6,16 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import type { SendingType } from '../../contract/channels.ts';
-import { type Closing, closeAddress, closingOf } from '../messages/closings.ts';
-import { followEvent, type ToldEvent } from '../messages/follow-events.ts';
+import { type Closing, closeAddress } from '../messages/closings.ts';
+import { followEvent } from '../messages/follow-events.ts';
+import type { ToldEvent } from '../providers/hook.ts';
+import type { Provider } from '../providers/provider.ts';
 import { communicationTables } from '../schema.ts';
 
+/** The provider that reports events, and the channel that they are about. */
 interface Teller {
   channel: SendingType;
-  provider: 'SendGrid' | 'Twilio';
+  provider: Provider;
 }
 
 /** A bounce without our ids is matched only with a message of these last days. */
@@ -56,7 +59,7 @@ export async function storeEvents(reported: readonly ToldEvent[], teller: Teller
     })),
   );
   const inOrder = fresh.toSorted((one, other) => (one.at < other.at ? -1 : 1));
-  for (const event of inOrder) if (event.message_id) await followEvent(event.message_id, event, ctx);
+  for (const event of inOrder) if (event.message_id) await followEvent(event.message_id, event, teller.provider, ctx);
 }
 
 /**
@@ -70,7 +73,7 @@ async function closeAddresses(
 ): Promise<void> {
   const closings = new Map(
     news.flatMap((event) => {
-      const closing = event.address ? closingOf(event) : null;
+      const closing = event.address ? provider.closingOf(event) : null;
       const words = event.detail || event.event;
       return closing
         ? [[`${event.address} ${JSON.stringify(closing)}`, { closing, words, address: event.address }]]
@@ -78,7 +81,7 @@ async function closeAddresses(
     }) as [string, { closing: Closing; words: string; address: string }][],
   );
   for (const [, { closing, words, address }] of [...closings].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    await closeAddress(channel, address, closing, { provider, words }, ctx);
+    await closeAddress(channel, address, closing, { provider: provider.name, words }, ctx);
   }
 }
 
@@ -87,7 +90,7 @@ async function closeAddresses(
  */
 async function findMessages(
   news: readonly ToldEvent[],
-  { channel }: Teller,
+  { channel, provider }: Teller,
   { tx, agency, clock }: CommandContext,
 ): Promise<(event: ToldEvent) => string | null> {
   const ids = news.flatMap(({ message_id }) => message_id ?? []);
@@ -110,7 +113,7 @@ async function findMessages(
                 eb('recipient_email', 'in', mailboxes),
                 isGiven('messages.recipient_email'),
                 eb('created_at', '>=', since),
-                eb('provider', '=', 'SendGrid'),
+                eb('provider', '=', provider.name),
               ]),
             ]
           : []),

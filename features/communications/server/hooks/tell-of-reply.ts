@@ -3,8 +3,8 @@ import { createTasks } from '#features/tasks/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
+import type { Inbound } from '../providers/hook.ts';
 import { communicationTables } from '../schema.ts';
-import type { Inbound } from './inbound.ts';
 
 /** A client who has the phone that a text came from. */
 export interface Writer {

@@ -4,6 +4,7 @@ import { subscriber } from '#platform/server/acts/subscribers.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
+import { ends } from './moves.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
 /**
@@ -38,7 +39,6 @@ async function cancelWaiting(
   for (const { id } of waiting) {
     const before = await lockMessage(id, ctx);
     if (before?.phase !== 'waiting') continue;
-    const cancelled = { status: 'Cancelled', phase: 'settled', release_at: null, reason_code: 'stopped' } as const;
-    await moveMessage(before, cancelled, ctx);
+    await moveMessage(before, ends('Cancelled', 'stopped'), ctx);
   }
 }

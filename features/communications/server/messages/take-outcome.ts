@@ -3,25 +3,20 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
 import type { SendingType } from '../../contract/channels.ts';
-import type { ReasonCode } from '../../contract/messages.ts';
 import type { Handed, Provider } from '../providers/provider.ts';
-import { communicationTables, type MessageChange } from '../schema.ts';
+import { communicationTables } from '../schema.ts';
 import { noteOutcome, noteRegion } from '../settings/note-trouble.ts';
 import { warnOfLimit } from '../settings/warn-of-limit.ts';
 import { type Closing, closeAddress, closingOfRefusal } from './closings.ts';
 import { followEvents } from './follow-events.ts';
 import type { MessageState } from './message-state.ts';
+import { ends, isTaken, looksAgain, type MessageMove, waitsAgain } from './moves.ts';
 import { tellUndelivered } from './tell-undelivered.ts';
 import { lockMessage, moveMessage } from './write-message.ts';
 
 /** The maximum number of attempts for a message that no provider took. */
 const attemptsMax = 12;
 const lookAgainMs = 60_000;
-
-const because = (reason: ReasonCode | null, facts: Record<string, string | number> = {}) => ({
-  reason_code: reason,
-  reason_facts: JSON.stringify(facts),
-});
 
 /**
  * Records the outcome of a send that was marked before. A test ends with it. Another message that was not taken waits;
@@ -39,17 +34,17 @@ export async function takeOutcome(
   const before = await lockMessage(id, ctx);
   // An event arrived first and is more precise.
   if (before?.phase !== 'handed_over') return false;
-  const change = changeOf(before, handed, ctx);
-  await moveMessage(before, { ...change, provider: provider.name }, ctx);
+  const move = moveBy(before, handed, ctx);
+  await moveMessage(before, move, ctx, { provider: provider.name });
   await noteSend(id, handed, ctx);
   const channel = before.communication_type as SendingType;
   const isStill = await noteOutcome(channel, handed, ctx);
   const isOfRegion = handed.kind === 'refused' && handed.reason === 'region_refused';
   const isBarred = isOfRegion && (await noteRegion(before.recipient_phone, handed.sentence, ctx));
   if (handed.kind === 'taken' && channel === 'SMS') await warnOfLimit(ctx);
-  const isEnded = change.phase === 'settled' && handed.kind !== 'taken';
+  const isEnded = move.columns.phase === 'settled' && handed.kind !== 'taken';
   if (isEnded && !before.is_test) await tellUndelivered(id, ctx);
-  if (handed.kind === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, ctx);
+  if (handed.kind === 'taken' && handed.provider_id) await followEvents(id, handed.provider_id, provider, ctx);
   return isStill || isBarred;
 }
 
@@ -60,9 +55,11 @@ export async function takeOutcome(
 export async function takeBack(id: string, ctx: CommandContext): Promise<void> {
   const before = await lockMessage(id, ctx);
   if (before?.phase !== 'handed_over') return;
-  const reason = because('proposal_not_made');
   const isLast = before.attempts >= attemptsMax;
-  await moveMessage(before, isLast ? failed(reason) : waitsAgain(before, reason, 0, ctx), ctx);
+  const move = isLast
+    ? ends('Failed', 'proposal_not_made')
+    : waitsAgain(afterAttempt(before, 0, ctx), 'proposal_not_made');
+  await moveMessage(before, move, ctx);
   await noteEvent(id, { event: 'proposal_not_made', detail: '' }, ctx);
   if (isLast) await tellUndelivered(id, ctx);
 }
@@ -86,50 +83,30 @@ async function closeRecipient(
   await closeAddress(to.communication_type as SendingType, address, closing, { provider, words }, ctx);
 }
 
-const failed = (reason: ReturnType<typeof because>) =>
-  ({ phase: 'settled', status: 'Failed', release_at: null, ...reason }) as const;
+/** When to try again: after at least this many seconds, and later after each attempt. */
+const afterAttempt = ({ attempts }: MessageState, afterSeconds: number, { clock }: CommandContext): Date =>
+  new Date(clock().getTime() + Math.max(afterSeconds * 1_000, backOffMs(attempts, Math.random())));
 
-/** No provider has the message. It waits for at least this many seconds, and longer after each attempt. */
-function waitsAgain(
-  { attempts }: MessageState,
-  reason: ReturnType<typeof because>,
-  afterSeconds: number,
-  { clock }: CommandContext,
-) {
-  const at = new Date(clock().getTime() + Math.max(afterSeconds * 1_000, backOffMs(attempts, Math.random())));
-  return { phase: 'waiting', status: 'Queued', handed_over_at: null, release_at: instantOf(at), ...reason } as const;
-}
-
-function changeOf(before: MessageState, handed: Handed, ctx: CommandContext): MessageChange {
+/** What the outcome of a send makes of its message. */
+function moveBy(before: MessageState, handed: Handed, ctx: CommandContext): MessageMove {
   const { clock } = ctx;
-  const now = instantOf(clock());
   switch (handed.kind) {
-    case 'taken': {
-      const { status, provider_id, segments } = handed;
-      return {
-        phase: 'settled',
-        status,
-        provider_id,
-        release_at: null,
-        ...because(null),
-        ...(segments !== null && { segments }),
-        ...(status === 'Sent' && { sent_at: now }),
-      };
-    }
+    case 'taken':
+      return isTaken(handed, clock());
     case 'refused': {
       const { status, reason, sentence, code } = handed;
-      return { phase: 'settled', status, release_at: null, ...because(reason, { said: sentence, code }) };
+      return ends(status, reason, { said: sentence, code });
     }
-    case 'may_have_arrived': {
-      const waits = { phase: 'handed_over', release_at: instantOf(new Date(clock().getTime() + lookAgainMs)) } as const;
-      return before.is_test ? failed(because('outcome_unknown')) : waits;
-    }
+    case 'may_have_arrived':
+      if (before.is_test) return ends('Failed', 'outcome_unknown');
+      return looksAgain(before, new Date(clock().getTime() + lookAgainMs));
     default: {
       const isLate = handed.kind === 'later';
-      const reason = because(isLate ? 'provider_busy' : handed.reason, { said: handed.sentence });
+      const reason = isLate ? 'provider_busy' : handed.reason;
+      const facts = { said: handed.sentence };
       // A message of a stopped channel waits until the channel is repaired or the message is stale.
-      if (before.is_test || (isLate && before.attempts >= attemptsMax)) return failed(reason);
-      return waitsAgain(before, reason, (isLate && handed.afterSeconds) || 0, ctx);
+      if (before.is_test || (isLate && before.attempts >= attemptsMax)) return ends('Failed', reason, facts);
+      return waitsAgain(afterAttempt(before, (isLate && handed.afterSeconds) || 0, ctx), reason, facts);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { settleReminders } from '#features/renewals/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { MessageChange, MessagesTable } from '../schema.ts';
+import type { MessagesTable, NewMessage } from '../schema.ts';
 import type { MessageState } from './message-state.ts';
 import { hasProposal, noteSent } from './proposals.ts';
 
@@ -32,7 +32,11 @@ export function tellStory(
 }
 
 /** Reports a change of a message to the slices that requested the message. */
-export async function tellOutcome(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
+export async function tellOutcome(
+  before: MessageState,
+  change: Partial<NewMessage>,
+  ctx: CommandContext,
+): Promise<void> {
   const after = { ...before, ...change };
   if (before.phase !== 'settled') tellStory(after, change.reason_facts, ctx);
   if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, ctx);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { readPhone } from '#features/clients/server/index.ts';
 import { knownAs } from '#features/consents/server/index.ts';
-import { instantOf } from '#platform/contract/calendar.ts';
 import { emailPattern } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
@@ -16,10 +15,11 @@ import { accessOf, lacksMailServer, providerOf } from '../providers/providers.ts
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import { inWhoseName } from '../settings/in-whose-name.ts';
-import { readRow, type SettingsRow } from '../settings/read-settings.ts';
+import { readRow, type SettingsRow } from '../settings/settings-row.ts';
 import { exampleValues } from '../templates/example-values.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
+import { handsOver } from './moves.ts';
 import { sayReason } from './say-reason.ts';
 import { takeOutcome } from './take-outcome.ts';
 import { isWord } from './words.ts';
@@ -57,7 +57,7 @@ export async function testTemplate(input: TestMessage, context: StepsContext): P
   }
   const { message, provider, settings } = ready;
   const { html, logos } = withLogo(message.html, await readLogo(ready.logo, context));
-  const handed = await provider.send({ ...message, html, attachments: logos }, accessOf(settings, services));
+  const handed = await provider.send({ ...message, html, attachments: logos }, accessOf(provider, settings, services));
   return finish(async (ctx) => {
     await takeOutcome(message.id, handed, provider, ctx);
     ctx.audit({
@@ -132,19 +132,15 @@ async function prepare(input: TestMessage, ctx: CommandContext): Promise<Ready |
       language: template.language,
       subject,
       content: written.text,
-      status: 'Pending',
-      phase: 'handed_over',
       event_key: `test:${ctx.clock().getTime()}:${Math.random()}`,
       is_test: true,
-      attempts: 1,
       template_id: template.id,
       template_name: template.name,
       by_user: actor.user_id,
-      handed_over_at: instantOf(clock()),
-      // If the process dies in the meantime, a job settles the message then.
-      release_at: instantOf(new Date(clock().getTime() + 60_000)),
       segments: written.channel === 'SMS' ? written.segments : null,
     },
+    // If the process dies in the meantime, a job settles the message after a minute.
+    handsOver({ attempts: 1, lookAt: new Date(clock().getTime() + 60_000), status: 'Pending' }, clock()),
     ctx,
   );
   const [named] = await Promise.all([

@@ -9,6 +9,7 @@ import { mailboxOf } from '#platform/server/mail/mailbox.ts';
 import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
 import { messageIncrements } from './message-counters.ts';
 import { type MessageState, stateColumns } from './message-state.ts';
+import type { MessageMove } from './moves.ts';
 import { tellOutcome, tellStory } from './tell-outcome.ts';
 
 type Given = Pick<
@@ -20,14 +21,16 @@ type Given = Pick<
   | 'template_type'
   | 'purpose'
   | 'language'
-  | 'status'
-  | 'phase'
   | 'event_key'
 > &
   MessageChange;
 
-/** A message as a row, still without text. */
-export function newMessage(input: Given, { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>): NewMessage {
+/** A message as a row that begins with this move, still without text. */
+export function newMessage(
+  input: Given,
+  move: MessageMove,
+  { agency, clock }: Pick<CommandContext, 'agency' | 'clock'>,
+): NewMessage {
   const { recipient_name, recipient_email, recipient_phone, subject = '' } = input;
   return {
     id: randomUUID(),
@@ -48,7 +51,6 @@ export function newMessage(input: Given, { agency, clock }: Pick<CommandContext,
     attempts: 0,
     provider: null,
     provider_id: null,
-
     segments: null,
     gate: '[]',
     html: null,
@@ -57,7 +59,8 @@ export function newMessage(input: Given, { agency, clock }: Pick<CommandContext,
     sent_at: null,
     delivered_at: null,
     ...input,
-    due_at: input.due_at ?? input.release_at ?? null,
+    ...move.columns,
+    due_at: input.due_at ?? move.columns.release_at ?? null,
     recipient_email: mailboxOf(recipient_email),
     tenant_id: agency.id,
     search_text: searchText([recipient_name, recipient_email, ...numberLines(recipient_phone)], [subject]),
@@ -96,9 +99,18 @@ function* parts(rows: readonly NewMessage[]): Generator<NewMessage[]> {
   if (part.length > 0) yield part;
 }
 
-/** Changes a locked message, updates the counters, and reports the change to the slices that requested the message. */
-export async function moveMessage(before: MessageState, change: MessageChange, ctx: CommandContext): Promise<void> {
+/**
+ * Moves a locked message, with other changes, updates the counters, and reports the move to the slices that requested
+ * the message.
+ */
+export async function moveMessage(
+  before: MessageState,
+  move: MessageMove,
+  ctx: CommandContext,
+  others: MessageChange = {},
+): Promise<void> {
   const { tx, agency, count, changed } = ctx;
+  const change = { ...others, ...move.columns };
   count(messageIncrements(before, agency), messageIncrements({ ...before, ...change }, agency));
   await Promise.all([
     communicationTables(tx)
@@ -112,13 +124,15 @@ export async function moveMessage(before: MessageState, change: MessageChange, c
   ]);
 }
 
-/** Changes many locked messages the same way, in one statement. See {@link moveMessage}. */
+/** Moves many locked messages the same way, in one statement. See {@link moveMessage}. */
 export async function moveMessages(
   before: readonly MessageState[],
-  change: MessageChange,
+  move: MessageMove,
   ctx: CommandContext,
+  others: MessageChange = {},
 ): Promise<void> {
   const { tx, agency, count, changed } = ctx;
+  const change = { ...others, ...move.columns };
   for (const each of before) {
     await giveWay();
     count(messageIncrements(each, agency), messageIncrements({ ...each, ...change }, agency));

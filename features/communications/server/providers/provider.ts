@@ -1,8 +1,11 @@
 import type { Services } from '#platform/server/acts/services.ts';
 import type { Attachment } from '#platform/server/mail/mail.ts';
-import type { ReasonCode } from '../../contract/messages.ts';
-import type { CommunicationSecret } from '../../contract/settings.ts';
-import type { SettingsRow } from '../settings/read-settings.ts';
+import type { SendingType } from '../../contract/channels.ts';
+import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
+import type { ChannelTrouble, CommunicationSecret } from '../../contract/settings.ts';
+import type { Closing } from '../messages/closings.ts';
+import type { SettingsRow } from '../settings/settings-row.ts';
+import type { EventHook, TextHook } from './hook.ts';
 
 /** A message that is ready to be sent. */
 export interface Outgoing {
@@ -54,13 +57,57 @@ export interface Access {
   settings: SettingsRow;
   secrets: Record<CommunicationSecret, string>;
   services: Pick<Services, 'askOutside' | 'mail' | 'mailRoute' | 'config' | 'clock'>;
-  /** The address for Twilio's status events; `''`: none. */
-  statusUrl: string;
+  /** The agency's address for the provider's events; `''`: none. */
+  eventsUrl: string;
 }
+
+/** A provider's word about a message: the name of the event, and its detail; `''`: none. */
+export interface EventWords {
+  event: string;
+  detail: string;
+}
+
+/** What a provider's event means for its message, and for the channel. */
+export interface EventMeaning {
+  status: CommunicationStatus;
+  reason: ReasonCode | null;
+  /** The channel stops until a user repairs it. */
+  stops?: ChannelTrouble;
+  /** The account may not send to the region of the phone. */
+  isOfRegion?: boolean;
+  /** The message has not arrived within its lawful hours, and may be sent once more. */
+  isExpired?: boolean;
+}
+
+/** Those of these fields that are empty. */
+export const emptyOf = (settings: SettingsRow, ...fields: (keyof SettingsRow)[]): (keyof SettingsRow)[] =>
+  fields.filter((field) => settings[field] === '');
+
+export const means = (status: CommunicationStatus, reason: ReasonCode | null = null): EventMeaning => ({
+  status,
+  reason,
+});
 
 /** A provider. All knowledge about a provider is in its own file. */
 export interface Provider {
   readonly name: string;
+  readonly channel: SendingType;
+  /** Whether it sends the channel's messages under these settings. */
+  isChosen(settings: SettingsRow): boolean;
+  /** The empty fields without which it can't send. */
+  lacks(settings: SettingsRow): (keyof SettingsRow)[];
+  /**
+   * How many milliseconds after a send its outcome is looked up, or is expected to have been reported. After the last
+   * time the outcome stays unknown.
+   */
+  readonly patience: readonly [number, ...number[]];
+  /** Omitted: it makes no such calls. */
+  readonly events?: EventHook;
+  readonly texts?: TextHook;
+  /** What an event means for its message; null: the event changes nothing. */
+  meaningOf(words: EventWords): EventMeaning | null;
+  /** What an event means for the address; null: nothing. */
+  closingOf(words: EventWords): Closing | null;
   /** Sends a message. It is called a second time for a message only if the provider said that it did not take it. */
   send(message: Outgoing, access: Access): Promise<Handed>;
   /**

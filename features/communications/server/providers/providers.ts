@@ -1,17 +1,23 @@
 import type { Services } from '#platform/server/acts/services.ts';
 import type { CommunicationType } from '../../contract/channels.ts';
-import type { SettingsRow } from '../settings/read-settings.ts';
 import { currentSecrets, readable } from '../settings/secrets.ts';
+import type { SettingsRow } from '../settings/settings-row.ts';
 import type { Access, Provider } from './provider.ts';
 import { sendgrid } from './sendgrid.ts';
 import { smtp } from './smtp.ts';
 import { twilio } from './twilio.ts';
 
+/** All providers; the first one of each channel has the messages whose provider isn't known. */
+const providers: readonly Provider[] = [smtp, sendgrid, twilio];
+
 /** The provider of a channel under these settings; null: the channel is off, or has no provider yet. */
 export function providerOf(channel: CommunicationType, settings: SettingsRow): Provider | null {
-  if (channel === 'Email' && settings.email_enabled) return settings.email_provider === 'SendGrid' ? sendgrid : smtp;
-  return channel === 'SMS' && settings.sms_enabled ? twilio : null;
+  return providers.find((provider) => provider.channel === channel && provider.isChosen(settings)) ?? null;
 }
+
+/** The empty fields without which the channels that are on can't send. */
+export const lackingOf = (settings: SettingsRow): (keyof SettingsRow)[] =>
+  providers.filter((provider) => provider.isChosen(settings)).flatMap((provider) => provider.lacks(settings));
 
 /** Whether a channel under these settings needs the installation's mail server and there is none. */
 export const lacksMailServer = (
@@ -22,12 +28,18 @@ export const lacksMailServer = (
 
 /** The provider that a message was sent to; if its row names none, the current provider of its channel. */
 export function providerNamed(name: string | null, channel: CommunicationType): Provider {
-  return [sendgrid, smtp, twilio].find((provider) => provider.name === name) ?? (channel === 'SMS' ? twilio : smtp);
+  const named = providers.find((provider) => provider.name === name);
+  return named ?? providers.find((provider) => provider.channel === channel) ?? smtp;
 }
 
 /** The credentials and addresses for a call. */
-export function accessOf(settings: SettingsRow, services: Services): Access {
+export function accessOf({ events }: Provider, settings: SettingsRow, services: Services): Access {
+  const eventsUrl = events ? hookUrl(events.path, settings, services) : '';
+  return { settings, secrets: currentSecrets(services, settings), services, eventsUrl };
+}
+
+/** The agency's address for the calls of a path; `''`: it has none yet. */
+export function hookUrl(path: string, settings: SettingsRow, services: Pick<Services, 'config' | 'secrets'>): string {
   const token = settings.address && readable(services, settings, 'address', settings.address);
-  const statusUrl = token ? `${services.config.appUrl}/hooks/twilio/status/${token}` : '';
-  return { settings, secrets: currentSecrets(services, settings), services, statusUrl };
+  return token ? services.config.appUrl + path.replace('{address}', token) : '';
 }

@@ -1,15 +1,111 @@
+import { createPublicKey, verify } from 'node:crypto';
+import * as z from 'zod/mini';
 import { readJson } from '#platform/contract/read-json.ts';
+import { inSlices } from '#platform/server/ground/in-slices.ts';
+import { keepable } from '#platform/server/ground/keepable.ts';
+import { headerText, type SentBytes } from '#platform/server/hooks/signature-checks.ts';
 import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
 import { retryAfterSeconds } from '#platform/server/outside/retry-after.ts';
-import { type Access, type Handed, type Provider, refused } from './provider.ts';
+import { hookRoutes } from '../../contract/hooks.ts';
+import { type Closing, stopped, undeliverable, unsubscribed } from '../messages/closings.ts';
+import type { ToldEvent } from './hook.ts';
+import { type Access, type EventMeaning, emptyOf, type Handed, means, type Provider, refused } from './provider.ts';
 
 const answerMaxBytes = 256 * 1_024;
 
+/** The meaning of SendGrid's events; a bounce has its type. */
+const meanings: ReadonlyMap<string, EventMeaning> = new Map([
+  ['processed', means('Sent')],
+  ['deferred', means('Sent')],
+  ['delivered', means('Delivered')],
+  ['open', means('Delivered')],
+  ['click', means('Delivered')],
+  ['spamreport', means('Delivered')],
+  ['dropped', means('Failed', 'not_delivered')],
+  ['bounce bounce', means('Bounced', 'bounced')],
+  ['bounce blocked', means('Failed', 'not_delivered')],
+]);
+
+const closings: ReadonlyMap<string, Closing> = new Map([
+  ['bounce bounce', undeliverable],
+  ['spamreport', stopped],
+  ['unsubscribe', unsubscribed],
+  ['group_unsubscribe', unsubscribed],
+]);
+
+/** SendGrid's reasons for dropping a message without an attempt. */
+const closingsOfDropped: ReadonlyMap<string, Closing> = new Map([
+  ['bounced address', undeliverable],
+  ['spam reporting address', stopped],
+  ['unsubscribed address', unsubscribed],
+]);
+
+/** The maximum number of events in a call; SendGrid sends fewer. */
+const eventsMax = 5_000;
+/** The year 2100: a later time is invalid. */
+const secondsMax = 4_102_444_800;
+
+/** Whether SendGrid signed the timestamp and the unchanged bytes with the key from its settings. */
+function isSigned({ bytes, headers }: SentBytes, key: string): boolean {
+  const signature = headerText(headers['x-twilio-email-event-webhook-signature']);
+  const time = headerText(headers['x-twilio-email-event-webhook-timestamp']);
+  if (!key || !signature || !time) return false;
+  try {
+    const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    const signed = Buffer.concat([Buffer.from(time), bytes]);
+    return verify('sha256', signed, { key: publicKey, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+/** An event of this agency; null: it belongs to another agency, or has no key. */
+function eventOf(event: Readonly<Record<string, unknown>>, tenantId: string): ToldEvent | null {
+  const key = textOf(event.sg_event_id).slice(0, 200);
+  const whose = textOf(event.tenant_id);
+  if (!key || (whose !== '' && whose !== tenantId)) return null;
+  const id = textOf(event.communication_log_id);
+  const name = textOf(event.event);
+  const seconds = Number(textOf(event.timestamp));
+  return {
+    key,
+    message_id: z.guid().safeParse(id).success ? id.toLowerCase() : null,
+    provider_id: textOf(event.sg_message_id).split('.')[0] ?? '',
+    event: name === 'bounce' ? `bounce ${textOf(event.type) || 'bounce'}` : name,
+    detail: textOf(event.reason).slice(0, 500),
+    raw: event,
+    address: textOf(event.email).slice(0, 254),
+    at: new Date(Math.min(Math.max(seconds || 0, 0), secondsMax) * 1_000).toISOString(),
+  };
+}
+
 /** E-mail by SendGrid's v3 API. */
-export const sendgrid: Provider = {
+export const sendgrid = {
   name: 'SendGrid',
+  channel: 'Email',
+  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === 'SendGrid',
+  lacks: (settings) => emptyOf(settings, 'sendgrid_api_key', 'sender_email'),
+  patience: [86_400_000],
+  events: {
+    path: hookRoutes.receiveEmailEvents.path,
+    isSigned: (call) => isSigned(call, call.found.sendgrid_verification_key),
+    async read({ bytes, found }) {
+      let body: unknown;
+      try {
+        body = await inSlices(keepable(readJson(bytes.toString('utf8'))));
+      } catch {
+        return null;
+      }
+      if (!Array.isArray(body) || body.length > eventsMax) return null;
+      return body.flatMap((event) => eventOf(membersOf(event), found.tenant_id) ?? []);
+    },
+    answer: (accepted) => ({ status: 200, type: 'application/json', text: JSON.stringify({ accepted }) }),
+  },
+  meaningOf: ({ event }) => meanings.get(event) ?? null,
+  closingOf: ({ event, detail }) =>
+    (event === 'dropped' ? closingsOfDropped.get(detail.toLowerCase()) : closings.get(event)) ?? null,
   async send(message, access): Promise<Handed> {
     const { settings } = access;
     const body = {
@@ -65,7 +161,7 @@ export const sendgrid: Provider = {
       { code: 'sender', is_well: isVerified || null, said: '' },
     ];
   },
-};
+} satisfies Provider;
 
 /** A name in SendGrid's format: one with a comma or a semicolon would be read as two recipients. */
 const quoted = (name: string): string => (/[,;]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);

@@ -8,6 +8,12 @@ const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', sente
 /** The installation's own mail server, over SMTP. It reports only that it took a message. */
 export const smtp: Provider = {
   name: 'SMTP',
+  channel: 'Email',
+  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === 'SMTP',
+  lacks: () => [],
+  patience: [2 * 60_000],
+  meaningOf: () => null,
+  closingOf: () => null,
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {
     if (services.mailRoute.way() === 'none') return withoutServer;
     const outcome = await services.mail.send({

@@ -1,10 +1,19 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
 import { readJson } from '#platform/contract/read-json.ts';
+import { inSlices } from '#platform/server/ground/in-slices.ts';
+import { keepable } from '#platform/server/ground/keepable.ts';
+import { headerText, isEqual } from '#platform/server/hooks/signature-checks.ts';
 import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
 import { retryAfterSeconds } from '#platform/server/outside/retry-after.ts';
+import { hookRoutes } from '../../contract/hooks.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
-import { type Access, type Handed, type Provider, refused } from './provider.ts';
+import type { ChannelTrouble } from '../../contract/settings.ts';
+import { type Closing, stopped, undeliverable } from '../messages/closings.ts';
+import type { HookAnswer, HookCall } from './hook.ts';
+import { type Access, type EventMeaning, emptyOf, type Handed, means, type Provider, refused } from './provider.ts';
 
 const answerMaxBytes = 256 * 1_024;
 const clocksApartMs = 60_000;
@@ -24,19 +33,155 @@ const ofChannel: ReadonlyMap<string, ReasonCode> = new Map(
 );
 /** The account has no permission for the phone's region. */
 const regionCode = '21408';
-/** Codes for a number that gets no texts. */
+/** Codes for a number that gets no texts: it is invalid, or a landline. */
 const ofNumber = new Set(['21211', '21614', '21635', '30005', '30006']);
+/** The phone's owner has answered STOP. */
+const optedOut = '21610';
+/** A text was not delivered within its lawful hours. */
+const expired = '30036';
+
+/** The meaning of Twilio's statuses of a text. */
+const meanings: ReadonlyMap<string, EventMeaning> = new Map([
+  ['queued', means('Queued')],
+  ['accepted', means('Queued')],
+  ['scheduled', means('Queued')],
+  ['sending', means('Queued')],
+  ['sent', means('Sent')],
+  ['delivered', means('Delivered')],
+  ['read', means('Delivered')],
+  ['partially_delivered', means('Delivered')],
+  ['failed', means('Failed', 'not_delivered')],
+  ['undelivered', means('Failed', 'not_delivered')],
+  ['canceled', means('Cancelled', 'not_delivered')],
+]);
+
+/** Codes of undelivered texts that stop the channel until a user repairs the sender. */
+const stopping: ReadonlyMap<string, ChannelTrouble> = new Map([
+  ['30002', 'account_closed'],
+  ['30032', 'no_campaign'],
+  ['30034', 'no_campaign'],
+]);
+
+/** Twilio's code in the stored detail of an event; `''`: none. */
+const codeIn = (detail: string): string => /^Twilio (\d+)$/.exec(detail)?.[1] ?? '';
+
+/** What an undelivered text means, by its code. */
+function failure(code: string): EventMeaning {
+  const stops = stopping.get(code);
+  if (stops) return { status: 'Failed', reason: stops, stops };
+  if (code === regionCode) return { status: 'Failed', reason: 'region_refused', isOfRegion: true };
+  if (code === expired) return { status: 'Failed', reason: 'expired', isExpired: true };
+  return means('Failed', 'not_delivered');
+}
+
+function closingOfCode(code: string): Closing | null {
+  if (code === optedOut) return stopped;
+  return ofNumber.has(code) ? undeliverable : null;
+}
+
+/**
+ * Whether the agency's account signed the URL, as Twilio knows it, with the form fields sorted by name. Some of
+ * Twilio's senders include the standard port in the URL.
+ */
+function isSigned({ bytes, headers, url, found }: HookCall): boolean {
+  const { twilio_auth_token: token } = found;
+  const signature = headerText(headers['x-twilio-signature']);
+  if (!token || !signature) return false;
+  const form = new URLSearchParams(bytes.toString('utf8'));
+  const names = [...new Set(form.keys())].sort();
+  const fields = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join('');
+  const { protocol, port } = new URL(url);
+  const withPort = port ? url : url.replace(/^(https?:\/\/[^/]+)/, `$1:${protocol === 'https:' ? 443 : 80}`);
+  const isRight = [url, withPort].some((each) =>
+    isEqual(
+      signature,
+      createHmac('sha1', token)
+        .update(each + fields)
+        .digest('base64'),
+    ),
+  );
+  return isRight && form.getAll('AccountSid').at(-1) === found.twilio_account_sid;
+}
+
+/** The fields of a form, without what the database can't store. */
+async function fieldsIn(bytes: Buffer): Promise<Record<string, string>> {
+  const form = Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
+  return (await inSlices(keepable(form))) as Record<string, string>;
+}
+
+/** An answer with the text for the phone. Twilio would send any other response to it. */
+const xml = (message = ''): HookAnswer => ({
+  status: 200,
+  type: 'text/xml',
+  text: `<Response>${message}</Response>`,
+});
+
+/** The words that Twilio answers itself, where they are the whole text. */
+const answeredThere =
+  /^\s*(?:stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|unstop|yes|help|info)\s*[.!]*\s*$/i;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Text messages by Twilio. */
-export const twilio: Provider = {
+export const twilio = {
   name: 'Twilio',
+  channel: 'SMS',
+  isChosen: ({ sms_enabled }) => sms_enabled,
+  lacks(settings) {
+    const account = emptyOf(settings, 'twilio_account_sid', 'twilio_auth_token');
+    return settings.twilio_messaging_service_sid ? account : [...account, ...emptyOf(settings, 'twilio_phone_number')];
+  },
+  patience: [60_000, 5 * 60_000, 15 * 60_000],
+  events: {
+    path: hookRoutes.receiveTextStatus.path,
+    isSigned,
+    async read({ bytes, url, now }) {
+      const fields = await fieldsIn(bytes);
+      const status = fields.MessageStatus ?? fields.SmsStatus ?? '';
+      const sid = fields.MessageSid ?? fields.SmsSid ?? '';
+      if (!sid || !status) return [];
+      const row = new URL(url).searchParams.get('m') ?? '';
+      const event = {
+        key: `${sid} ${status}`,
+        message_id: z.guid().safeParse(row).success ? row.toLowerCase() : null,
+        provider_id: sid,
+        event: status,
+        detail: fields.ErrorCode && fields.ErrorCode !== '0' ? `Twilio ${fields.ErrorCode}` : '',
+        raw: fields,
+        at: now.toISOString(),
+        address: fields.To ?? '',
+      };
+      return [event];
+    },
+    answer: () => xml(),
+  },
+  texts: {
+    path: hookRoutes.receiveText.path,
+    isSigned,
+    async read({ bytes }) {
+      const {
+        MessageSid: sid = '',
+        From: from = '',
+        Body: body = '',
+        OptOutType: optOutType = '',
+      } = await fieldsIn(bytes);
+      return sid && from ? { sid, from, body: body.slice(0, 1_600), optOutType } : null;
+    },
+    answersItself: ({ body, optOutType }) => optOutType !== '' || answeredThere.test(body),
+    answer: (text) => xml(text === null ? '' : `<Message>${escaped(text)}</Message>`),
+  },
+  meaningOf({ event, detail }) {
+    const meaning = meanings.get(event) ?? null;
+    return meaning?.status === 'Failed' ? failure(codeIn(detail)) : meaning;
+  },
+  closingOf: ({ detail }) => closingOfCode(codeIn(detail)),
   async send({ id, to, text, validSeconds }, access): Promise<Handed> {
-    const { settings, statusUrl } = access;
+    const { settings, eventsUrl } = access;
     const service = settings.twilio_messaging_service_sid;
     const form = new URLSearchParams({
       To: to,
       // The row's id is part of the signed address, for an event that arrives before this response.
-      ...(statusUrl && { StatusCallback: `${statusUrl}?m=${id}` }),
+      ...(eventsUrl && { StatusCallback: `${eventsUrl}?m=${id}` }),
       ...(service ? { MessagingServiceSid: service } : { From: settings.twilio_phone_number }),
       Body: text,
       ...(validSeconds !== null && { ValidityPeriod: String(validSeconds) }),
@@ -90,7 +235,7 @@ export const twilio: Provider = {
       ? [key, { code: 'account', is_well: textOf(membersOf(jsonOf(answer)).status) === 'active', said: '' }]
       : [key];
   },
-};
+} satisfies Provider;
 
 /** `path` is relative to the account; `''`: the account itself. */
 function ask(
@@ -136,7 +281,7 @@ function handed(answer: OutsideAnswer, { services }: Access): Handed {
   if (stop) return { kind: 'stopped', reason: stop, sentence: said };
   // It is about the region of one phone. The number of refused clients decides whether the channel stops.
   if (code === regionCode) return refused('region_refused', code, said);
-  if (code === '21610') return refused('opted_out_at_provider', code, said, 'Cancelled');
+  if (code === optedOut) return refused('opted_out_at_provider', code, said, 'Cancelled');
   return refused(ofNumber.has(code) ? 'undeliverable' : 'refused', code || status, said);
 }
 

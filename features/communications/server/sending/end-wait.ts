@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { DecideWaiting } from '../../contract/messages.ts';
 import { stateColumns } from '../messages/message-state.ts';
+import { ends, leaves, waits } from '../messages/moves.ts';
 import { moveMessages } from '../messages/write-message.ts';
 import { lacksMailServer } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { sendMessages } from './send-messages.ts';
 
 /** The number of messages that one job releases; the next job releases the rest. */
@@ -26,47 +26,54 @@ export const endWait = agencyJob({
   async run(_payload, { finish }) {
     await finish(async (ctx) => {
       if (lacksMailServer('Email', await readRow(ctx), ctx.services)) return;
-      const count = (await giveTimes(ctx)) + (await leaveToAdmin(ctx));
+      const count = await giveTimes(ctx);
       await ctx.enqueue(sendMessages, { communication_type: 'Email' });
       if (count >= portion) await ctx.enqueue(endWait, {});
     });
   },
 });
 
-/**
- * Sets the time to leave. An automatic message is written again when it leaves, however long it waited. A message by
- * hand leaves unchanged if it is younger than a day. The wait doesn't make a message stale. Returns the number of
- * messages.
- */
-async function giveTimes({ tx, agency, clock, changed }: CommandContext): Promise<number> {
-  const now = instantOf(clock());
-  const fresh = instantOf(new Date(clock().getTime() - freshMs));
-  const { rows } = await sql<{ id: string }>`
-    update messages set release_at = greatest(due_at, ${now}::timestamptz), due_at = greatest(due_at, ${now}::timestamptz), reason_code = null,
-      content = case when by_user is null then '' else content end
-    where tenant_id = ${agency.id} and id in (
-      select id from messages
-      where tenant_id = ${agency.id} and phase = 'waiting' and release_at is null and reason_code = 'no_mail_server'
-        and (by_user is null or coalesce(due_at, created_at) > ${fresh}::timestamptz)
-      order by id limit ${portion} for update)
-    returning id`.execute(communicationTables(tx));
-  for (const { id } of rows) changed('communication', id);
-  return rows.length;
+/** The next messages that waited for a mail server, locked. */
+function waitingForServer({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
+  return communicationTables(tx)
+    .selectFrom('messages')
+    .select([...stateColumns, 'due_at', 'created_at'])
+    .where('tenant_id', '=', agency.id)
+    .where('phase', '=', 'waiting')
+    .where('release_at', 'is', null)
+    .where('reason_code', '=', 'no_mail_server')
+    .orderBy('id')
+    .limit(portion)
+    .forUpdate()
+    .execute();
 }
 
-/** Marks older messages by hand as waiting for an Admin's decision. Returns the number of messages. */
-async function leaveToAdmin({ tx, agency, clock, changed }: CommandContext): Promise<number> {
-  const fresh = instantOf(new Date(clock().getTime() - freshMs));
-  const { rows } = await sql<{ id: string }>`
-    update messages set reason_code = 'waits_for_admin'
-    where tenant_id = ${agency.id} and id in (
-      select id from messages
-      where tenant_id = ${agency.id} and phase = 'waiting' and release_at is null and reason_code = 'no_mail_server'
-        and by_user is not null and coalesce(due_at, created_at) <= ${fresh}::timestamptz
-      order by id limit ${portion} for update)
-    returning id`.execute(communicationTables(tx));
-  for (const { id } of rows) changed('communication', id);
-  if (rows.length > 0) changed('communication_settings', agency.id);
+/**
+ * Sets the time to leave of the next messages. An automatic message is written again when it leaves, however long it
+ * waited. A message by hand leaves unchanged if it is younger than a day; an older one waits for an Admin's decision.
+ * The wait doesn't make a message stale. Returns the number of messages.
+ */
+async function giveTimes(ctx: CommandContext): Promise<number> {
+  const { agency, clock, changed } = ctx;
+  const now = clock();
+  const rows = await waitingForServer(ctx);
+  const isOld = ({ by_user, due_at, created_at }: (typeof rows)[number]) =>
+    by_user !== null && new Date(due_at ?? created_at).getTime() <= now.getTime() - freshMs;
+  const old = rows.filter(isOld);
+  if (old.length > 0) {
+    await moveMessages(old, waits(null, 'waits_for_admin'), ctx);
+    changed('communication_settings', agency.id);
+  }
+  const alike = Map.groupBy(
+    rows.filter((row) => !isOld(row)),
+    ({ by_user, due_at }) =>
+      JSON.stringify([by_user === null, due_at !== null && new Date(due_at) > now ? due_at : null]),
+  );
+  for (const [key, some] of alike) {
+    const [isAutomatic, due_at] = JSON.parse(key) as [boolean, string | null];
+    const move = due_at === null ? leaves(instantOf(now)) : waits(due_at, null);
+    await moveMessages(some, move, ctx, { due_at: due_at ?? instantOf(now), ...(isAutomatic && { content: '' }) });
+  }
   return rows.length;
 }
 
@@ -92,13 +99,11 @@ export async function decideWaiting({ decision }: DecideWaiting, ctx: CommandCon
   audit({ action: 'decideWaiting', entity: 'communication', entity_id: first.id, after: { decision, count } });
   changed('communication_settings', agency.id);
   const now = instantOf(clock());
-  const reason_facts = JSON.stringify({ name: actor.name });
-  const cancelled = { status: 'Cancelled', phase: 'settled', reason_code: 'cancelled_by_hand', reason_facts } as const;
-  await moveMessages(
-    before,
-    decision === 'send' ? { release_at: now, due_at: now, reason_code: null } : cancelled,
-    ctx,
-  );
-  if (decision === 'send') await enqueue(sendMessages, { communication_type: 'Email' });
+  if (decision === 'send') {
+    await moveMessages(before, leaves(now), ctx, { due_at: now });
+    await enqueue(sendMessages, { communication_type: 'Email' });
+  } else {
+    await moveMessages(before, ends('Cancelled', 'cancelled_by_hand', { name: actor.name }), ctx);
+  }
   return { count };
 }

@@ -15,7 +15,7 @@ import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { lacksMailServer, providerOf } from '../providers/providers.ts';
 import type { KeptFinding } from '../schema.ts';
-import type { SettingsRow } from '../settings/read-settings.ts';
+import type { SettingsRow } from '../settings/settings-row.ts';
 import { type Lookup, lookupOf } from './lookup.ts';
 
 /** The message that the send policy judges. */

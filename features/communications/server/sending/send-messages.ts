@@ -8,6 +8,7 @@ import type { Attachment } from '#platform/server/mail/mail.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
 import { writeAtRelease } from '../automations/write-at-release.ts';
 import { withLogo } from '../letters/logo.ts';
+import { ends, handsOver, waits } from '../messages/moves.ts';
 import { hasProposal, noteAttachment } from '../messages/proposals.ts';
 import { noteEvent, takeBack, takeOutcome } from '../messages/take-outcome.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
@@ -15,7 +16,7 @@ import type { Outgoing, Provider } from '../providers/provider.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { inWhoseName } from '../settings/in-whose-name.ts';
-import { readRow, type SettingsRow } from '../settings/read-settings.ts';
+import { readRow, type SettingsRow } from '../settings/settings-row.ts';
 import { readLogo, readSender } from '../templates/read-sender.ts';
 import { judge } from './judge.ts';
 import { readZip } from './read-zip.ts';
@@ -104,7 +105,7 @@ async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
   const { html, logos } = withLogo(message.html, await readLogo(logo, work));
   const handed = await provider.send(
     { ...message, html, attachments: [...logos, ...files] },
-    accessOf(settings, work.services),
+    accessOf(provider, settings, work.services),
   );
   return work.act((ctx) => takeOutcome(id, handed, provider, ctx));
 }
@@ -157,53 +158,30 @@ async function mark(id: string, ctx: CommandContext): Promise<Marked | null> {
   const asked = { channel, address, zip, purpose: row.purpose, postal_address };
   const from = { isAutomatic: row.by_user === null, isToStaff: row.user_id !== null, segments: row.segments };
   const verdict = await judge({ ...asked, ...from }, settings, ctx);
-  const seen = { gate: JSON.stringify(verdict.findings), reason_code: verdict.reason };
+  const seen = { gate: JSON.stringify(verdict.findings) };
   const isStale = clock().getTime() - new Date(row.due_at ?? row.created_at).getTime() > staleMs;
   const provider = providerOf(channel, settings);
   if (verdict.outcome === 'refused' || !provider || isStale) {
-    const reason_code = verdict.outcome === 'refused' ? verdict.reason : 'stale';
-    await moveMessage(before, { ...seen, reason_code, status: 'Cancelled', phase: 'settled', release_at: null }, ctx);
+    const reason = verdict.outcome === 'refused' ? verdict.reason : 'stale';
+    await moveMessage(before, ends('Cancelled', reason), ctx, seen);
     return null;
   }
   if (verdict.outcome === 'held') {
-    const status = verdict.release_at === null ? 'Pending' : 'Queued';
-    await moveMessage(before, { ...seen, status, release_at: verdict.release_at }, ctx);
+    await moveMessage(before, waits(verdict.release_at, verdict.reason), ctx, seen);
     return null;
   }
   const named = channel === 'Email' ? await inWhoseName(settings, sender, row, ctx) : settings;
   // An automatic message is written now.
   const writing = { ...sender, reply_email: named.reply_to_email };
   const written = row.content === '' ? await writeAtRelease(row, writing, ctx) : null;
-  if (written && 'reason_code' in written) {
-    const reason_facts = JSON.stringify(written.reason_facts);
-    const ended = {
-      ...seen,
-      ...written,
-      reason_facts,
-      status: 'Cancelled',
-      phase: 'settled',
-      release_at: null,
-    } as const;
-    await moveMessage(before, ended, ctx);
+  if (written && 'reason' in written) {
+    await moveMessage(before, ends('Cancelled', written.reason, written.facts), ctx, seen);
     return null;
   }
-  const patient = instantOf(new Date(clock().getTime() + patienceMs));
-  const handed_over_at = instantOf(clock());
+  const lookAt = new Date(clock().getTime() + patienceMs);
   const attempts = before.attempts + 1;
-  await moveMessage(
-    before,
-    {
-      ...seen,
-      ...written,
-      status: 'Queued',
-      phase: 'handed_over',
-      handed_over_at,
-      attempts,
-      release_at: patient,
-      provider: provider.name,
-    },
-    ctx,
-  );
+  const move = handsOver({ attempts, provider: provider.name, lookAt }, clock());
+  await moveMessage(before, move, ctx, { ...seen, ...written });
   const { subject, content, html } = { ...row, ...written };
   const unsubscribe = /https?:\/\/\S+\/u\/[\w-]+/.exec(content)?.[0];
   const message: Outgoing = {

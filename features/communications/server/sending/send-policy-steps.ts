@@ -1,6 +1,6 @@
 import { sendingTypes } from '../../contract/channels.ts';
 import { purposes, type ReasonCode } from '../../contract/messages.ts';
-import type { SettingsRow } from '../settings/read-settings.ts';
+import type { SettingsRow } from '../settings/settings-row.ts';
 import type { JudgedMessage } from './judge.ts';
 
 // The steps of the send policy as a table, for its test: each situation of a message, and what refuses or holds it.

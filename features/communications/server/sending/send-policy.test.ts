@@ -6,9 +6,10 @@ import { house } from '#platform/server/acts/actor.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
+import { isAnswered } from '../messages/moves.ts';
 import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { judge } from './judge.ts';
 import { allWell, nameOf, type Situation, type Step, situations, steps, type World } from './send-policy-steps.ts';
 
@@ -53,11 +54,9 @@ async function verdictIn({ request, settings, state, texts, first, now, hasMailS
             communication_type: 'SMS',
             template_type: 'Custom',
             purpose: 'marketing',
-            status: 'Sent',
-            phase: 'settled',
             event_key: `sent:${at}`,
-            handed_over_at: at === 0 ? first : now,
           },
+          isAnswered('Twilio', new Date(at === 0 ? first : now)),
           ctx,
         ),
       );

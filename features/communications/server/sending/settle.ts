@@ -4,30 +4,18 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { ends, looksAgain } from '../messages/moves.ts';
 import { takeOutcome } from '../messages/take-outcome.ts';
 import { tellUndelivered } from '../messages/tell-undelivered.ts';
 import { lockMessage, moveMessage } from '../messages/write-message.ts';
 import type { Provider } from '../providers/provider.ts';
 import { accessOf, providerNamed } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 
 const dueMax = 100;
-const minuteMs = 60_000;
-
-/**
- * When each provider is asked for a missing outcome, or is expected to report it, after the send. After the last time
- * the outcome stays unknown.
- */
-const patience: ReadonlyMap<string, readonly number[]> = new Map(
-  Object.entries<readonly number[]>({
-    Twilio: [minuteMs, 5 * minuteMs, 15 * minuteMs],
-    SendGrid: [1_440 * minuteMs],
-    SMTP: [2 * minuteMs],
-  }),
-);
 /** A provider that can't be reached is asked again for this long. */
-const longestMs = 1_440 * minuteMs;
+const longestMs = 86_400_000;
 
 /**
  * Looks up sent messages whose outcome no provider has reported. If the provider doesn't know it, the message ends as
@@ -74,13 +62,12 @@ async function settleOne(row: Due, work: AgencyWork): Promise<void> {
     if (before?.phase !== 'handed_over') return;
     const waited = ctx.clock().getTime() - sentAt.getTime();
     const cannotTell = found?.kind === 'later' && waited < longestMs;
-    const last = patience.get(provider.name)?.at(-1) ?? minuteMs;
-    const next = patience.get(provider.name)?.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
+    const last = provider.patience.at(-1) ?? provider.patience[0];
+    const next = provider.patience.find((ms) => ms > waited) ?? (cannotTell ? waited + last : null);
     if (next !== null) {
-      return moveMessage(before, { release_at: instantOf(new Date(sentAt.getTime() + next)) }, ctx);
+      return moveMessage(before, looksAgain(before, new Date(sentAt.getTime() + next)), ctx);
     }
-    const unknown = { phase: 'settled', status: 'Failed', release_at: null, reason_code: 'outcome_unknown' } as const;
-    await moveMessage(before, unknown, ctx);
+    await moveMessage(before, ends('Failed', 'outcome_unknown'), ctx);
     await tellUndelivered(row.id, ctx, 'message.unknown');
   });
 }
@@ -106,5 +93,5 @@ async function find(
     ]);
     return { settings: row, others: new Set(known.map(({ provider_id }) => provider_id ?? '')) };
   });
-  return provider.find?.({ to, text, handed_over_at, others }, accessOf(settings, work.services));
+  return provider.find?.({ to, text, handed_over_at, others }, accessOf(provider, settings, work.services));
 }

@@ -3,7 +3,7 @@ import type { SendingType } from '../../contract/channels.ts';
 import type { ChannelCheck } from '../../contract/settings.ts';
 import { accessOf, providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from './read-settings.ts';
+import { readRow } from './settings-row.ts';
 import { tryAgain } from './try-again.ts';
 
 /** Asks a channel's provider whether it would send. If all checks pass, a stopped channel is tried again. */
@@ -11,7 +11,9 @@ export async function checkChannel(channel: SendingType, context: StepsContext):
   const { act, finish, services, language } = context;
   const row = await act(readRow);
   const provider = providerOf(channel, row);
-  const found = provider ? await provider.check(accessOf(row, services)) : [{ code: 'off', is_well: false, said: '' }];
+  const found = provider
+    ? await provider.check(accessOf(provider, row, services))
+    : [{ code: 'off', is_well: false, said: '' }];
   const findings = found.map(({ code, is_well, said }) => {
     const state = is_well === null ? 'unknown' : is_well ? 'well' : 'wrong';
     const text = services.translate(language, `communications:check.${code}.${state}`);

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { senderNameDefault } from '../../contract/settings.ts';
 import type { Sender } from '../letters/footer.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
-import type { SettingsRow } from './read-settings.ts';
+import type { SettingsRow } from './settings-row.ts';
 
 /**
  * The sender settings of an e-mail. An unchanged default name is replaced by the agency's name. Replies go to the set

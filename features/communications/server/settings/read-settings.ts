@@ -1,59 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { columnsIn } from '#platform/contract/record-fields.ts';
 import { maskSecret } from '#platform/contract/secret.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type CommunicationSettings, communicationSecrets, settingsFields } from '../../contract/settings.ts';
+import { hookRoutes } from '../../contract/hooks.ts';
+import { type CommunicationSettings, communicationSecrets } from '../../contract/settings.ts';
+import { hookUrl } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { readSender } from '../templates/read-sender.ts';
-import { readable } from './secrets.ts';
 import { segmentsThisMonth } from './segments-this-month.ts';
+import { type Reading, readRow, type SettingsRow, type secretless } from './settings-row.ts';
 import { smtpSender } from './smtp-sender.ts';
-
-export const settingsColumns = [
-  ...columnsIn(settingsFields),
-  'tenant_id',
-  'id',
-  'address',
-  'address_hash',
-  'troubles',
-] as const;
-
-type Reading = Pick<CommandContext, 'tx' | 'agency'>;
-
-/** The agency's settings; null: none are stored yet. */
-function findSettings({ tx, agency }: Reading) {
-  return communicationTables(tx)
-    .selectFrom('communication_settings')
-    .select(settingsColumns)
-    .where('tenant_id', '=', agency.id);
-}
-
-export type SettingsRow = NonNullable<Awaited<ReturnType<ReturnType<typeof findSettings>['executeTakeFirst']>>>;
-
-const secretless = Object.fromEntries(communicationSecrets.map((name) => [name, ''])) as Record<
-  (typeof communicationSecrets)[number],
-  string
->;
-
-/** The defaults. */
-function untouched({ agency }: Pick<CommandContext, 'agency'>): SettingsRow {
-  const names = columnsIn(settingsFields, 'update');
-  const empties = Object.fromEntries(names.map((name) => [name, settingsFields[name].empty]));
-  const made = {
-    tenant_id: agency.id,
-    id: randomUUID(),
-    address: '',
-    address_hash: null,
-    troubles: [],
-    updated_at: null,
-  };
-  return { ...empties, ...secretless, ...made } as unknown as SettingsRow;
-}
-
-/** The agency's settings or the defaults. */
-export async function readRow(ctx: Reading): Promise<SettingsRow> {
-  return (await findSettings(ctx).executeTakeFirst()) ?? untouched(ctx);
-}
 
 /** The channels as an Admin sees them. If no postal address is set, it is the agency's. */
 export async function readSettings(ctx: CommandContext): Promise<CommunicationSettings> {
@@ -86,16 +40,15 @@ export function shown(
   waiting_for_admin: number,
   { services, language }: CommandContext,
 ): CommunicationSettings {
-  const { tenant_id: _, id: __, address, address_hash: ___, troubles, sms_segment_price, ...fields } = row;
-  const token = address && readable(services, row, 'address', address);
-  const url = (path: string) => (token ? `${services.config.appUrl}/hooks/${path}/${token}` : '');
+  const { tenant_id: _, id: __, address: ___, address_hash: ____, troubles, sms_segment_price, ...fields } = row;
+  const url = (route: keyof typeof hookRoutes) => hookUrl(hookRoutes[route].path, row, services);
   return {
     ...fields,
     ...(Object.fromEntries(communicationSecrets.map((name) => [name, maskSecret(row[name])])) as typeof secretless),
     sms_segment_price: Number(sms_segment_price),
-    sendgrid_webhook_url: url('sendgrid'),
-    twilio_status_url: url('twilio/status'),
-    twilio_inbound_url: url('twilio/inbound'),
+    sendgrid_webhook_url: url('receiveEmailEvents'),
+    twilio_status_url: url('receiveTextStatus'),
+    twilio_inbound_url: url('receiveText'),
     sends_from: row.email_provider === 'SendGrid' ? row.sender_email : smtpSender(row, services).address,
     is_without_mail_server: services.mailRoute.way() === 'none',
     waiting_for_admin,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { readRow } from './read-settings.ts';
 import { segmentsThisMonth } from './segments-this-month.ts';
+import { readRow } from './settings-row.ts';
 import { tellAdmins } from './tell-admins.ts';
 
 /** The share of the limit. */

@@ -11,11 +11,12 @@ import {
   communicationSecrets,
   type UpdateCommunicationSettings,
 } from '../../contract/settings.ts';
-import { lacksMailServer } from '../providers/providers.ts';
+import { lackingOf, lacksMailServer } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { endWait } from '../sending/end-wait.ts';
-import { readSettings, type SettingsRow, settingsColumns } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 import { sealed } from './secrets.ts';
+import { type SettingsRow, settingsColumns } from './settings-row.ts';
 import { tryAgain } from './try-again.ts';
 
 /**
@@ -133,14 +134,9 @@ const problem = (field: string, code: string): FieldProblem => ({
 
 /** The invalid fields of the settings after the change. */
 function problemsOf(row: SettingsRow): FieldProblem[] {
-  const lacking = (isOn: boolean, ...fields: (keyof SettingsRow)[]) =>
-    isOn ? fields.filter((field) => row[field] === '').map((field) => problem(field, 'needed')) : [];
-  const hasSender = row.twilio_messaging_service_sid !== '';
   return [
     ...(row.whatsapp_enabled ? [problem('whatsapp_enabled', 'whatsapp')] : []),
     ...(row.business_start_hour >= row.business_end_hour ? [problem('business_end_hour', 'hours')] : []),
-    ...lacking(row.email_enabled && row.email_provider === 'SendGrid', 'sendgrid_api_key', 'sender_email'),
-    ...lacking(row.sms_enabled, 'twilio_account_sid', 'twilio_auth_token'),
-    ...lacking(row.sms_enabled && !hasSender, 'twilio_phone_number'),
+    ...lackingOf(row).map((field) => problem(field, 'needed')),
   ];
 }

@@ -7,7 +7,7 @@ import { footerOf } from '../letters/footer.ts';
 import { withShownLogo } from '../letters/logo.ts';
 import { type Rendered, readText, renderMessage, type Unwritten } from '../letters/render-message.ts';
 import { sayReason } from '../messages/say-reason.ts';
-import { readRow } from '../settings/read-settings.ts';
+import { readRow } from '../settings/settings-row.ts';
 import { exampleValues } from './example-values.ts';
 import { keepPreview } from './keep-preview.ts';
 import { readLogo, readSender } from './read-sender.ts';
