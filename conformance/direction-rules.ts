@@ -31,14 +31,17 @@ const wall = (name: string, comment: string, from: string, to: string, limits: L
   ...limits,
 });
 
-/** The import rules for slices in this order, on platform folders with these dependencies. */
-export function directionRules(order: Readonly<Record<string, readonly string[]>>, rooms: Rooms): Direction[] {
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** The import rules for slices in this order and with these folders, on platform folders with these dependencies. */
+export function directionRules(order: Lists, rooms: Rooms, sliceRooms: Lists): Direction[] {
   return [
     ...runtimeRules,
     ...heightRules,
     ...processRules,
     ...roomRules(rooms),
     ...Object.entries(order).flatMap(([slice, earlier]) => neighbourRules(slice, earlier)),
+    ...Object.entries(sliceRooms).flatMap(([slice, folders]) => sliceRoomRules(slice, folders)),
     wall('everything-is-found', 'What was not found was not examined', '.', '.', {
       fromNot: '^$',
       origins: ['nowhere'],
@@ -139,5 +142,22 @@ function neighbourRules(slice: string, earlier: readonly string[]): Direction[] 
       fromNot: `${roof}|${joiners}`,
     }),
     wall(`${slice}-joins-by-schema`, 'See order.ts', joiners, theirs, { toNot: `${allowed}|${tables}` }),
+  ];
+}
+
+/** A folder of a slice's server imports the earlier ones and the files beside them, and those import no folder. */
+function sliceRoomRules(slice: string, folders: readonly string[]): Direction[] {
+  const server = `^features/${slice}/server/`;
+  const entry = String.raw`${server}index\.ts$`;
+  const comment = 'See features/rooms.ts';
+  return [
+    ...folders.map((folder, at) =>
+      wall(`${slice}-${folder}-enters-earlier-folders`, comment, `${server}${folder}/`, server, {
+        toNot: String.raw`${server}((${folders.slice(0, at + 1).join('|')})/|(?!index\.)[^/]+\.ts$)`,
+      }),
+    ),
+    wall(`${slice}-files-enter-no-folder`, comment, String.raw`${server}[^/]+\.ts$`, `${server}[^/]+/.+\\.ts$`, {
+      fromNot: `${roof}|${entry}`,
+    }),
   ];
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { order } from '#features/order.ts';
+import { sliceRooms } from '#features/rooms.ts';
 import { type Rooms, rooms } from '#platform/server/rooms.ts';
 import { directionRules } from './direction-rules.ts';
 import { codeFolders, filesIn } from './house.ts';
@@ -12,7 +13,7 @@ const source = /\.(ts|tsx|mjs)$/;
 
 describe('the house', () => {
   const folders = [...new Set(filesIn(codeFolders, source).map((file) => file.split('/')[0] as string))];
-  const read = readImports(folders, directionRules(order, rooms));
+  const read = readImports(folders, directionRules(order, rooms, sliceRooms));
 
   test('was read whole: every source file was examined', () => {
     const examined = new Set(read.modules.map(({ source }) => source));
@@ -34,6 +35,16 @@ describe('the house', () => {
       expect(files, room).toEqual(expect.arrayContaining([...slices, ...assembly]));
     }
   });
+
+  test.each(Object.entries(sliceRooms))(
+    'has each folder of the server of %s at one place in the order',
+    (slice, folders) => {
+      const server = `features/${slice}/server`;
+      const those = filesIn([server], source).map((file) => file.slice(server.length + 1).split('/'));
+      const withCode = those.filter(({ length }) => length > 1).map(([folder]) => folder as string);
+      expect([...folders].sort()).toEqual([...new Set(withCode)].sort());
+    },
+  );
 
   test('has no door that nobody enters', () => {
     const entered = new Set(
@@ -95,6 +106,9 @@ const faults = [
   ['late-enters-by-doors', 'features/late/contract.ts', 'features/other/contract.ts'],
   ['early-joins-by-schema', 'features/early/server/schema.ts', 'features/late/server/schema.ts'],
   ['late-joins-by-schema', 'features/late/server/schema.ts', 'features/early/server/create-early.ts'],
+  ['late-cellar-enters-earlier-folders', 'features/late/server/cellar/wine.ts', 'features/late/server/attic/box.ts'],
+  ['late-attic-enters-earlier-folders', 'features/late/server/attic/box.ts', 'features/late/server/index.ts'],
+  ['late-files-enter-no-folder', 'features/late/server/figures.ts', 'features/late/server/cellar/wine.ts'],
 ] as const;
 
 /** Imports that the rules must accept. */
@@ -123,6 +137,10 @@ const rightful = [
   ['features/late/server/index.test.ts', 'platform/server/high/inner.ts'],
   ['apps/server/main.ts', 'platform/server/high/glue.ts'],
   ['apps/server/main.ts', 'platform/server/high/command.ts'],
+  ['features/late/server/attic/box.ts', 'features/late/server/cellar/wine.ts'],
+  ['features/late/server/attic/box.ts', 'features/late/server/figures.ts'],
+  ['features/late/server/index.ts', 'features/late/server/attic/box.ts'],
+  ['features/late/server/cellar/wine.test.ts', 'features/late/server/attic/box.ts'],
 ] as const;
 
 describe('the check itself', () => {
@@ -132,7 +150,9 @@ describe('the check itself', () => {
     high: { uses: ['low'], slices: ['command'], assembly: ['glue'] },
     beside: { uses: ['low'], slices: [], assembly: [] },
   };
-  const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] }, roomsOfPlanted);
+  const rules = directionRules({ early: [], other: [], late: ['early'], analytics: ['early'] }, roomsOfPlanted, {
+    late: ['cellar', 'attic'],
+  });
   afterAll(() => rmSync(house, { recursive: true }));
 
   /** Writes a code base with these imports, one development package, and one production package, and then reads it. */

@@ -15,8 +15,8 @@ import {
   readTenantBranding,
   updateTenantBranding,
   uploadTenantAsset,
-} from './tenant-branding.ts';
-import { updateBranding } from './write-branding.ts';
+} from './writing/tenant-branding.ts';
+import { updateBranding } from './writing/write-branding.ts';
 
 export { brandOf, letterheadOf } from './letterhead-of.ts';
 

@@ -1,37 +1,48 @@
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { commissionRoutes } from '../contract.ts';
-import { beginCalculation } from './engine/begin.ts';
-import { dryRunPeriod } from './engine/dry-run.ts';
-import { processPeriod } from './engine/process-period.ts';
-import { resumeRuns } from './engine/resume-runs.ts';
-import { moneyHandlers, moneySubscribers } from './money-handlers.ts';
+import { listChargebacks } from './chargebacks/read-chargebacks.ts';
+import { createAdjustment } from './lines/create-adjustment.ts';
+import { exportCommissions } from './lines/export-commissions.ts';
+import { markPaid } from './lines/mark-paid.ts';
+import { listAdjustments } from './lines/read-adjustments.ts';
+import { listCommissions, periodOfLine, readCommission, readTotals } from './lines/read-commissions.ts';
+import { readDashboard } from './lines/read-dashboard.ts';
+import { dismissChargeback, takeChargeback } from './lines/settle-chargeback.ts';
+import { updateCommission } from './lines/update-commission.ts';
 import { checkPeriod } from './periods/check-period.ts';
 import { countDaysAnew } from './periods/count-days-anew.ts';
 import { createPeriod } from './periods/create-period.ts';
 import { listLeftOut } from './periods/list-left-out.ts';
 import { listPeriods, readPeriod } from './periods/read-periods.ts';
 import { reopenPeriod, updatePeriod } from './periods/update-period.ts';
+import { followCorrections, proposeChargebacks, withdrawChargebacks } from './recalculate/follow-policies.ts';
+import { beginCalculation } from './runs/begin.ts';
+import { dryRunPeriod } from './runs/dry-run.ts';
+import { processPeriod } from './runs/process-period.ts';
+import { resumeRuns } from './runs/resume-runs.ts';
 import { createExampleScheme } from './schemes/example-scheme.ts';
 import { previewRule } from './schemes/preview-rule.ts';
 import { listSchemes, readScheme } from './schemes/read-schemes.ts';
 import { createRule, listRules, readRule, updateRule } from './schemes/rules.ts';
 import { createScheme, updateScheme } from './schemes/write-schemes.ts';
+import { downloadStatement } from './statements/download-statement.ts';
+import { listStatements, readStatement } from './statements/read-statements.ts';
 
-export { createAdjustment } from './create-adjustment.ts';
-export { beginCalculation } from './engine/begin.ts';
-export { processPeriod } from './engine/process-period.ts';
-export { markPaid } from './mark-paid.ts';
+export { createAdjustment } from './lines/create-adjustment.ts';
+export { markPaid } from './lines/mark-paid.ts';
+export { listCommissions } from './lines/read-commissions.ts';
 export { createPeriod } from './periods/create-period.ts';
 export { updatePeriod } from './periods/update-period.ts';
-export { listCommissions } from './read-commissions.ts';
+export { beginCalculation } from './runs/begin.ts';
+export { processPeriod } from './runs/process-period.ts';
 export { createRule } from './schemes/rules.ts';
 export { createScheme } from './schemes/write-schemes.ts';
 export { closedStatements } from './statements/read-statements.ts';
 
 export const commissions = implement(commissionRoutes)(
   {
-    ...moneyHandlers,
     listSchemes: ({ query }, ctx) => listSchemes(query, ctx),
     createScheme: ({ body }, ctx) => createScheme(body, ctx),
     createExampleScheme: (_input, ctx) => createExampleScheme(ctx),
@@ -56,6 +67,39 @@ export const commissions = implement(commissionRoutes)(
       const period = await readPeriod(id, ctx);
       return period ? readEvents([{ entity: 'commission_period', id }], query, ctx) : ctx.refuse('not_found');
     },
+    listCommissions: ({ query }, ctx) => listCommissions(query, ctx),
+    readCommissionTotals: ({ query }, ctx) => readTotals(query, ctx),
+    exportCommissions: async ({ query }, ctx) => exportCommissions(query, ctx),
+    markPaid: ({ body }, ctx) => markPaid(body, ctx),
+    readCommission: async ({ params }, ctx) => (await readCommission(params.id, ctx)) ?? ctx.refuse('not_found'),
+    updateCommission: ({ params, body }, ctx) => updateCommission(params.id, body, ctx),
+    async readCommissionHistory({ params: { id }, query }, ctx) {
+      const period_id = await itsPeriod(id, ctx);
+      // What was done to the period applies to its lines. An Agente sees only the history of their own line.
+      const period = ctx.onlyRowsOf ? [] : [{ entity: 'commission_period', id: period_id }];
+      return readEvents([{ entity: 'commission', id }, ...period], query, ctx);
+    },
+    async listAdjustments({ params, query }, ctx) {
+      await itsPeriod(params.id, ctx);
+      return listAdjustments(params.id, query, ctx);
+    },
+    createAdjustment: ({ params, body }, ctx) => createAdjustment(params.id, body, ctx),
+    listChargebacks: ({ query }, ctx) => listChargebacks(query, ctx),
+    takeChargeback: ({ params }, ctx) => takeChargeback(params.id, ctx),
+    dismissChargeback: ({ params, body }, ctx) => dismissChargeback(params.id, body, ctx),
+    readCommissionDashboard: (_input, ctx) => readDashboard(ctx),
+    listStatements: ({ query }, ctx) => listStatements(query, ctx),
+    readStatement: ({ params }, ctx) => readStatement(params.id, params.agent_id, ctx),
+    downloadStatement: ({ params, query }, ctx) => downloadStatement(params, query, ctx),
   },
-  { jobs: [processPeriod], daily: [resumeRuns, countDaysAnew], subscribers: moneySubscribers },
+  {
+    jobs: [processPeriod],
+    daily: [resumeRuns, countDaysAnew],
+    subscribers: [proposeChargebacks, withdrawChargebacks, followCorrections],
+  },
 );
+
+/** The period of a line. Refuses a line that the agency doesn't have or that an Agente may not see. */
+async function itsPeriod(id: string, ctx: CommandContext): Promise<string> {
+  return (await periodOfLine(id, ctx)) ?? ctx.refuse('not_found');
+}

@@ -1,6 +1,6 @@
 import type { CommandContext, PlatformCommandContext } from '#platform/server/acts/command-context.ts';
-import type { Markup } from '../../contract.ts';
-import { readKept } from '../read-branding.ts';
+import type { Markup, TenantBranding } from '../../contract.ts';
+import { type KeptBranding, readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
 import { cleanMarkup } from './clean-markup.ts';
 
@@ -19,4 +19,15 @@ export async function readMarkup(ctx: Pick<CommandContext, 'tx' | 'agency'>): Pr
   if (!isShown || !isFull || markupOffSince !== null) return { style: '', header: [] };
   const { style, header } = cleanMarkup(branding);
   return { style, header };
+}
+
+/** A branding for operators, with the rendered parts of style and header, if these are rendered at all. */
+export function asOperator(
+  tenant_id: string,
+  { branding, markupOffSince }: KeptBranding,
+  is_markup_shown_anywhere: boolean,
+): TenantBranding {
+  const { dropped } = cleanMarkup(branding);
+  const is_markup_shown = is_markup_shown_anywhere && markupOffSince === null;
+  return { tenant_id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
 }

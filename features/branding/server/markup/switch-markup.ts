@@ -1,11 +1,10 @@
 import { enterAgency, switchMarkup } from '#features/tenants/server/index.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { MarkupSwitch, TenantBranding } from '../../contract.ts';
+import { lockRow } from '../lock-branding.ts';
 import { readKept } from '../read-branding.ts';
 import { brandingTables } from '../schema.ts';
-import { asOperator } from '../tenant-branding.ts';
-import { lockRow } from '../write-branding.ts';
-import { isMarkupShown } from './read-markup.ts';
+import { asOperator, isMarkupShown } from './read-markup.ts';
 
 /** Turns style and header of all agencies off or on. Open screens apply it with their next request. */
 export async function switchAllMarkup({ is_shown }: MarkupSwitch, ctx: PlatformCommandContext): Promise<MarkupSwitch> {

@@ -1,7 +1,7 @@
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { lockRow } from '../lock-branding.ts';
 import { readKept } from '../read-branding.ts';
-import { lockRow } from '../write-branding.ts';
 import { clearingPictures } from './clearing-pictures.ts';
 
 /**

@@ -4,7 +4,7 @@ import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { anOpenPeriod } from '#features/commissions/testing.ts';
 import { aPolicy } from '#features/policies/testing.ts';
-import { processPeriod } from '../engine/process-period.ts';
+import { processPeriod } from '../runs/process-period.ts';
 
 let server: TestServer;
 beforeAll(async () => {

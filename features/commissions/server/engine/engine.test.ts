@@ -7,7 +7,7 @@ import { readAgency } from '#platform/server/acts/agency.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import type { Caller } from '#platform/testing/caller.ts';
 import { anOpenPeriod, aPeriod, aRule, aScheme } from '../../testing.ts';
-import { doStep } from './process-period.ts';
+import { doStep } from '../runs/process-period.ts';
 
 let server: TestServer;
 let ana: Caller;

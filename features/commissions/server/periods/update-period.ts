@@ -10,10 +10,10 @@ import {
   type UpdatePeriod,
 } from '../../contract/periods.ts';
 import { commissionEvents } from '../../contract.ts';
+import { readAccounts } from '../accounts/accounts.ts';
+import { dropOpenings, settlePeriod } from '../accounts/settlements.ts';
 import { commissionTables, type PeriodsTable } from '../schema.ts';
 import { lockScheme } from '../schemes/read-schemes.ts';
-import { readAccounts } from '../statements/accounts.ts';
-import { dropOpenings, settlePeriod } from '../statements/settlements.ts';
 import { dropLines } from './drop-lines.ts';
 import { moveLinesOf } from './move-lines.ts';
 import { partsOfLines } from './parts-of-lines.ts';

@@ -9,8 +9,8 @@ import {
   type StatementListQuery,
   statementLinesMax,
 } from '../../contract/statements.ts';
+import { type Account, readAccounts } from '../accounts/accounts.ts';
 import { readNames } from '../read-names.ts';
-import { type Account, readAccounts } from './accounts.ts';
 import { readStatementAdjustments, readStatementLines } from './statement-rows.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;

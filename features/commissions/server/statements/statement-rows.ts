@@ -2,10 +2,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import type { CommissionCard } from '../../contract/lines.ts';
 import type { Statement } from '../../contract/statements.ts';
-import { readOwedLines } from '../read-commissions.ts';
+import { schemeOf } from '../accounts/accounts.ts';
+import { periodOfAdjusted } from '../accounts/settlements.ts';
+import { readOwedLines } from '../lines/read-commissions.ts';
 import { commissionTables } from '../schema.ts';
-import { schemeOf } from './accounts.ts';
-import { periodOfAdjusted } from './settlements.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'today' | 'onlyRowsOf'>;
 

@@ -3,11 +3,11 @@ import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AdjustmentType, CommissionAdjustment } from '../../contract/adjustments.ts';
 import type { Chargeback, ChargebackKind, DismissChargeback } from '../../contract/chargebacks.ts';
-import { addAdjustment } from '../create-adjustment.ts';
+import { readChargeback } from '../chargebacks/read-chargebacks.ts';
 import { moveProposal } from '../figures.ts';
 import { lockLine } from '../lock-line.ts';
 import { type ChargebacksTable, commissionTables } from '../schema.ts';
-import { readChargeback } from './read-chargebacks.ts';
+import { addAdjustment } from './create-adjustment.ts';
 
 /**
  * Takes a chargeback: it becomes an adjustment of its line with today's date. Refuses one that was taken, dismissed or

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { searchRows } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import { commissionTables } from './schema.ts';
+import { commissionTables } from '../schema.ts';
 
 /** The maximum number of policies that are looked up individually. */
 const lookedUpMax = 1_000;

@@ -3,10 +3,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { mapPage, type Page, pagingOf, readJoinedPage } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import type { CommissionAdjustment } from '../contract/adjustments.ts';
-import type { Adjustments } from './figures.ts';
-import { commissionTables } from './schema.ts';
-import { periodOfAdjusted } from './statements/settlements.ts';
+import type { CommissionAdjustment } from '../../contract/adjustments.ts';
+import { periodOfAdjusted } from '../accounts/settlements.ts';
+import type { Adjustments } from '../figures.ts';
+import { commissionTables } from '../schema.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 type AdjustmentQuery = SelectQueryBuilder<KnownTables<typeof commissionTables>, 'commission_adjustments', object>;

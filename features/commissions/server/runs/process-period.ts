@@ -4,11 +4,11 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { proposeForPeriod } from '../chargebacks/propose.ts';
 import { tellOfPeriod } from '../chargebacks/tell-of-period.ts';
+import { calculateAgents } from '../engine/calculate-agents.ts';
+import { endRun } from '../engine/end-run.ts';
+import { planRun } from '../engine/plan-run.ts';
+import { firstDay, scopeOf } from '../engine/scope.ts';
 import { commissionTables } from '../schema.ts';
-import { calculateAgents } from './calculate-agents.ts';
-import { endRun } from './end-run.ts';
-import { planRun } from './plan-run.ts';
-import { firstDay, scopeOf } from './scope.ts';
 
 /** The number of policies per transaction. An agent who has more is processed whole. */
 const batchSize = 5_000;

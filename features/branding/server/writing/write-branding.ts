@@ -4,8 +4,9 @@ import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import { pictureAddress } from '#platform/server/http/picture-address.ts';
-import type { Branding, UpdateBranding, WholeBranding } from '../contract.ts';
-import { clearingPictures } from './pictures/clearing-pictures.ts';
+import type { Branding, UpdateBranding, WholeBranding } from '../../contract.ts';
+import { lockRow, makeRow } from '../lock-branding.ts';
+import { clearingPictures } from '../pictures/clearing-pictures.ts';
 import {
   type FetchedPictures,
   fetchPictures,
@@ -13,38 +14,15 @@ import {
   type PictureField,
   pictureFields,
   useOf,
-} from './pictures/fetch-pictures.ts';
-import { keepFiles } from './pictures/keep-files.ts';
-import type { MadePicture, PictureUse } from './pictures/picture-task.ts';
-import { asAgency, type KeptBranding, readKept } from './read-branding.ts';
-import { brandingTables, type PictureFiles } from './schema.ts';
-import { type Hand, withinScope } from './scope.ts';
+} from '../pictures/fetch-pictures.ts';
+import { keepFiles } from '../pictures/keep-files.ts';
+import type { MadePicture, PictureUse } from '../pictures/picture-task.ts';
+import { asAgency, type KeptBranding, readKept } from '../read-branding.ts';
+import { brandingTables, type PictureFiles } from '../schema.ts';
+import { type Hand, withinScope } from '../scope.ts';
 
 /** The branding fields in the agency's own row. */
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
-
-/** Creates a branding's row if there is none, and locks it. false means it existed. */
-export async function makeRow({ tx, agency, clock }: CommandContext): Promise<boolean> {
-  const now = clock();
-  const made = await brandingTables(tx)
-    .insertInto('brandings')
-    .values({ tenant_id: agency.id, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
-    .returning('tenant_id')
-    .executeTakeFirst();
-  return made !== undefined;
-}
-
-/** Locks a branding's row until the transaction ends. false means there is none. */
-export async function lockRow({ tx, agency }: CommandContext): Promise<boolean> {
-  const row = await brandingTables(tx)
-    .selectFrom('brandings')
-    .select('tenant_id')
-    .where('tenant_id', '=', agency.id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /**
  * Changes a branding whose row is locked. Omitted fields stay the same. `fetched` has the pictures given by web URL.

@@ -1,7 +1,7 @@
 import { policyEvents } from '#features/policies/contract.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
-import { recalculate } from '../recalculate/recalculate.ts';
-import { proposeForPolicy } from './propose.ts';
+import { proposeForPolicy } from '../chargebacks/propose.ts';
+import { recalculate } from './recalculate.ts';
 
 /** Proposes a chargeback for the commissions of a canceled policy. Takes nothing. */
 export const proposeChargebacks = subscriber({

@@ -4,7 +4,7 @@ import { aCalculatedPeriod, aLine, type PeriodOfTest } from '#apps/testing/commi
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { cents, dollarsOf } from '#platform/contract/money.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
-import { commissionStatuses } from '../contract/lines.ts';
+import { commissionStatuses } from '../../contract/lines.ts';
 
 let server: TestServer;
 let period: PeriodOfTest;

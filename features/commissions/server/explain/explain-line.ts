@@ -2,11 +2,11 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { dollarsOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
-import type { Explanation } from '../contract/explanation.ts';
-import { calculatedTerm } from './explain/calculated-term.ts';
-import { losersOf } from './explain/losing.ts';
-import { isRight, reckon } from './explain/reckon.ts';
-import { commissionTables } from './schema.ts';
+import type { Explanation } from '../../contract/explanation.ts';
+import { commissionTables } from '../schema.ts';
+import { calculatedTerm } from './calculated-term.ts';
+import { losersOf } from './losing.ts';
+import { isRight, reckon } from './reckon.ts';
 
 const ofLine = [
   'rule_id',

@@ -13,7 +13,7 @@ import {
   namesOf,
 } from '#platform/testing/pages.ts';
 import { keptFigures, recount } from '#platform/testing/recount.ts';
-import { commissionSorts } from '../contract/lines.ts';
+import { commissionSorts } from '../../contract/lines.ts';
 
 let server: TestServer;
 let october: PeriodOfTest;

@@ -1,9 +1,9 @@
 import { type Cents, centsOf, dollarsOf, negated, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Counter, readCounters } from '#platform/server/acts/counters.ts';
-import { type CommissionTotals, type CommissionTotalsQuery, pendingStatuses } from '../contract/lines.ts';
-import { amountsOf, isOwed, linesOf, premiumsOf, readKey } from './figures.ts';
-import { commissionTables } from './schema.ts';
+import { type CommissionTotals, type CommissionTotalsQuery, pendingStatuses } from '../../contract/lines.ts';
+import { amountsOf, isOwed, linesOf, premiumsOf, readKey } from '../figures.ts';
+import { commissionTables } from '../schema.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'actor' | 'onlyRowsOf'>;
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { allOf } from '#platform/contract/all-of.ts';
 import { centsOf, decimalOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { CommissionAdjustment, CreateAdjustment } from '../contract/adjustments.ts';
-import { hasCents } from '../contract/amounts.ts';
-import { moveAdjustments, moveLines } from './figures.ts';
-import { type LockedLine, lockLine } from './lock-line.ts';
+import type { CommissionAdjustment, CreateAdjustment } from '../../contract/adjustments.ts';
+import { hasCents } from '../../contract/amounts.ts';
+import { moveAdjustments, moveLines } from '../figures.ts';
+import { type LockedLine, lockLine } from '../lock-line.ts';
+import { commissionTables } from '../schema.ts';
 import { readAdjustment } from './read-adjustments.ts';
-import { commissionTables } from './schema.ts';
 import { asGroup } from './update-commission.ts';
 
 type Adjusting = CommandContext<'commission_cancelled'>;

@@ -8,12 +8,12 @@ import {
   type LeftOutPolicy,
 } from '../../contract/calculating.ts';
 import type { LeftOutReason, PeriodAgent } from '../../contract/periods.ts';
+import { bonuses, isPaid, isReported, reasonOf, withLines } from '../engine/lines-sql.ts';
+import type { Scope } from '../engine/policies-sql.ts';
+import { rulesOfScheme, withRules } from '../engine/rules-sql.ts';
+import { firstDay, scopeOf } from '../engine/scope.ts';
 import { countsOf } from '../periods/read-periods.ts';
 import { commissionTables } from '../schema.ts';
-import { bonuses, isPaid, isReported, reasonOf, withLines } from './lines-sql.ts';
-import type { Scope } from './policies-sql.ts';
-import { rulesOfScheme, withRules } from './rules-sql.ts';
-import { firstDay, scopeOf } from './scope.ts';
 
 type Running = CommandContext<'period_not_open'>;
 

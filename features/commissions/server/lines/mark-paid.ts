@@ -1,7 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { type MarkedPaid, type MarkPaid, payableStatuses, type UnpaidReason } from '../contract/lines.ts';
-import { moveLines } from './figures.ts';
-import { type LockedLine, lockLines, lockPeriodsOf } from './lock-line.ts';
+import { type MarkedPaid, type MarkPaid, payableStatuses, type UnpaidReason } from '../../contract/lines.ts';
+import { moveLines } from '../figures.ts';
+import { type LockedLine, lockLines, lockPeriodsOf } from '../lock-line.ts';
 import { asGroup, storeStatus } from './update-commission.ts';
 
 /**

@@ -23,13 +23,13 @@ import {
   commissionFields,
   isOfDays,
   pendingStatuses,
-} from '../contract/lines.ts';
-import type { PeriodStatus } from '../contract/periods.ts';
-import { readProposal } from './chargebacks/read-chargebacks.ts';
-import { explainLine } from './explain-line.ts';
+} from '../../contract/lines.ts';
+import type { PeriodStatus } from '../../contract/periods.ts';
+import { readProposal } from '../chargebacks/read-chargebacks.ts';
+import { explainLine } from '../explain/explain-line.ts';
+import { commissionTables } from '../schema.ts';
 import { keptCount, keptTotals } from './kept-lists.ts';
 import { readAdjustments } from './read-adjustments.ts';
-import { commissionTables } from './schema.ts';
 import { findPolicies, type PolicySearch, whereSearched } from './search-lines.ts';
 
 /**

@@ -3,30 +3,19 @@ import { allOf } from '#platform/contract/all-of.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { type AssetName, pictureOfAsset, type TenantBranding, type UpdateBranding } from '../contract.ts';
-import { cleanMarkup } from './markup/clean-markup.ts';
-import { isMarkupShown } from './markup/read-markup.ts';
-import { fetchPictures, namesWebPicture } from './pictures/fetch-pictures.ts';
-import { keepPicture, pictureIn } from './pictures/keep-asset.ts';
-import { type KeptBranding, readKept } from './read-branding.ts';
-import { changeBranding, demandScope, lockRow, makeRow } from './write-branding.ts';
+import { type AssetName, pictureOfAsset, type TenantBranding, type UpdateBranding } from '../../contract.ts';
+import { lockRow, makeRow } from '../lock-branding.ts';
+import { asOperator, isMarkupShown } from '../markup/read-markup.ts';
+import { fetchPictures, namesWebPicture } from '../pictures/fetch-pictures.ts';
+import { keepPicture, pictureIn } from '../pictures/keep-asset.ts';
+import { readKept } from '../read-branding.ts';
+import { changeBranding, demandScope } from './write-branding.ts';
 
 /** Returns an agency's branding for the operator. Refuses with `not_found` if none is set. */
 export async function readTenantBranding(id: string, ctx: PlatformCommandContext): Promise<TenantBranding> {
   const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   const [kept, isShown] = await Promise.all([readKept(inside), isMarkupShown(inside)]);
   return kept.isKept ? asOperator(id, kept, isShown) : ctx.refuse('not_found');
-}
-
-/** A branding for operators, with the rendered parts of style and header, if these are rendered at all. */
-export function asOperator(
-  tenant_id: string,
-  { branding, markupOffSince }: KeptBranding,
-  is_markup_shown_anywhere: boolean,
-): TenantBranding {
-  const { dropped } = cleanMarkup(branding);
-  const is_markup_shown = is_markup_shown_anywhere && markupOffSince === null;
-  return { tenant_id, ...branding, dropped, is_markup_shown, is_markup_shown_anywhere };
 }
 
 type Steps<Code extends string> = StepsContext<Code, PlatformCommandContext<Code>>;

@@ -8,9 +8,9 @@ import {
   type ExportQuery,
   type exportFormats,
   isOfDays,
-} from '../contract/lines.ts';
+} from '../../contract/lines.ts';
+import { type CommissionWords, commissionWords, kindOf } from '../words.ts';
 import { readLines } from './read-commissions.ts';
-import { type CommissionWords, commissionWords, kindOf } from './words.ts';
 
 /** The number of lines that are read at once and held in memory. */
 const linesAtOnce = 500;

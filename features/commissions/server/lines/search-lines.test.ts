@@ -3,7 +3,7 @@ import { calculate } from '#apps/testing/calculate-period.ts';
 import { addPolicies } from '#apps/testing/many-policies.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aPolicy } from '#features/policies/testing.ts';
-import { anOpenPeriod } from '../testing.ts';
+import { anOpenPeriod } from '../../testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {

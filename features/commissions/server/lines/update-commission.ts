@@ -1,14 +1,14 @@
 import { allOf } from '#platform/contract/all-of.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { Commission, CommissionStatus, UpdateCommission } from '../contract/lines.ts';
-import { proposeForLines } from './chargebacks/propose.ts';
-import { isOwed, moveAdjustments, moveLines } from './figures.ts';
-import { type LockedLine, lockLine, lockPeriodsOf } from './lock-line.ts';
+import type { Commission, CommissionStatus, UpdateCommission } from '../../contract/lines.ts';
+import { lockStatementsOf } from '../accounts/settlements.ts';
+import { proposeForLines } from '../chargebacks/propose.ts';
+import { isOwed, moveAdjustments, moveLines } from '../figures.ts';
+import { type LockedLine, lockLine, lockPeriodsOf } from '../lock-line.ts';
+import { commissionTables } from '../schema.ts';
 import { readAdjustmentMonths } from './read-adjustments.ts';
 import { readCommission } from './read-commissions.ts';
-import { commissionTables } from './schema.ts';
-import { lockStatementsOf } from './statements/settlements.ts';
 
 /**
  * Sets any status of the list on a commission while its period is not closed (`period_closed`). Paid stores the time

@@ -2,8 +2,8 @@ import { addMonths } from '#platform/contract/calendar.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Counter, readCounters } from '#platform/server/acts/counters.ts';
-import type { CommissionDashboard } from '../contract/figures.ts';
-import { pendingStatuses } from '../contract/lines.ts';
+import type { CommissionDashboard } from '../../contract/figures.ts';
+import { pendingStatuses } from '../../contract/lines.ts';
 import {
   adjustedAgentsOf,
   adjustmentMonthsOf,
@@ -14,8 +14,8 @@ import {
   monthsOf,
   openChargebacks,
   readKey,
-} from './figures.ts';
-import { readNames } from './read-names.ts';
+} from '../figures.ts';
+import { readNames } from '../read-names.ts';
 
 /** The number of months on the dashboard, with the current one last. */
 const monthsShown = 12;
