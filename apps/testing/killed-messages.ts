@@ -80,6 +80,7 @@ export async function killMessages(
 ): Promise<Sent> {
   const provider = await startProvider();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vigencia-messages-'));
+  // biome-ignore lint/plugin/no-machine-clock: A process that is killed at real times.
   server.setTime(new Date().toISOString());
   const ana = server.as('ana');
   await ana.put('/communications/settings', {
@@ -142,6 +143,7 @@ async function outcomes(server: TestServer, taken: ReadonlyMap<string, number>):
   const events = [...taken.keys()].map((id) => ({
     sg_event_id: `${id} delivered`,
     event: 'delivered',
+    // biome-ignore lint/plugin/no-machine-clock: A process that is killed at real times.
     timestamp: Math.floor(Date.now() / 1_000),
     communication_log_id: id,
     tenant_id: sol,
@@ -151,6 +153,7 @@ async function outcomes(server: TestServer, taken: ReadonlyMap<string, number>):
   const url = `/hooks/sendgrid/${address}`;
   const { statusCode } = await server.http.inject({ method: 'POST', url, payload: body, headers });
   if (statusCode !== 200) throw new Error(`The events were answered with ${statusCode}.`);
+  // biome-ignore lint/plugin/no-machine-clock: A process that is killed at real times.
   server.setTime(new Date(Date.now() + 86_400_000 + 60_000).toISOString());
   await runJobNow(server, settleMessages, sol, { communication_type: 'Email' });
   const { rows } = await server.admin.query<{ id: string; status: string; reason_code: string | null }>(

@@ -107,7 +107,7 @@ const cards = (tasks: TaskQuery) =>
 
 /** A row in the shape of the contract. */
 function shown<Row extends { client_id: string | null }>(row: Row): Row & { contact: ContactCard | null } {
-  // A row with a client has all of the client's columns.
+  // biome-ignore lint/plugin/no-blind-cast: A row with a client has all of the client's columns.
   return { ...row, contact: row.client_id ? contactCardOf(row as unknown as ContactCard) : null };
 }
 

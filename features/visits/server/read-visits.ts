@@ -16,6 +16,7 @@ export async function listVisits(query: VisitListQuery, ctx: CommandContext): Pr
   const paging = pagingOf('visits.id', newest, query);
   const whole = db.selectFrom('visits').where('visits.tenant_id', '=', agency.id);
   const [page, going] = await Promise.all([
+    // biome-ignore lint/plugin/no-blind-cast: The columns of the page are chosen by a list.
     readPage(db, cut(whole.select(columns), paging) as never, whole, paging) as Promise<Page<Row>>,
     goingVisits(ctx),
   ]);

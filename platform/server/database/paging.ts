@@ -220,6 +220,7 @@ export function readJoinedPage<
   join: (records: SelectQueryBuilder<Known, Table, object>) => SelectQueryBuilder<DB, TB, Row>,
   kept: Kept = null,
 ): Promise<Page<Row>> {
+  // biome-ignore lint/plugin/no-blind-cast: One way of paging for the tables of every slice.
   const page = cut(whole.selectAll(table as never), paging);
   const records = anyTables(tables).selectFrom(page.as(table)) as SelectQueryBuilder<Known, Table, object>;
   const joined = join(records.where(sql<boolean>`${sql.ref(`${table}.tenant_id`)} = ${agencyId}`));

@@ -14,6 +14,7 @@ export const commitStatement: Statement = { text: 'commit', name: 'commit' };
  * Sends a statement without waiting for the answers of those before it. The statements of one tick travel in one write.
  */
 export function ask(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult> {
+  // biome-ignore lint/plugin/no-blind-cast: The driver types a connection without its stream.
   const { stream } = (client as unknown as { connection: pg.Connection }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -50,6 +50,7 @@ export function ownTables<const Owned extends TableName, const Read extends Tabl
   const signature = signatureOf(slice);
   const open = (tx: Tx) => {
     const tables = isSigned(tx) ? anyTables(tx).withPlugin(signature) : tx;
+    // biome-ignore lint/plugin/no-blind-cast: A slice declares its tables by types alone.
     return tables as unknown as Reading<Owned | Read> & Writing<Owned>;
   };
   const tables = Object.assign(open, { slice, owns, reads });

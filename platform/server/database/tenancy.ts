@@ -305,5 +305,6 @@ function bindTo(opened: () => Promise<Opened>, life: Life): Tx {
   };
   const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) };
   const executor = builder.getExecutor().withConnectionProvider(provider);
+  // biome-ignore lint/plugin/no-blind-cast: A transaction of the library on this file's driver.
   return new Transaction<Tables>({ config, dialect, driver: driver as never, executor }) as unknown as Tx;
 }

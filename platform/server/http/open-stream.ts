@@ -27,6 +27,7 @@ export async function openStream(
   if (!isStream(answer)) throw new Error(`${bound.id} is no stream.`);
   const input = readInput(bound, request, { body: undefined });
   const context = streamContext(services, bound, request, request.session as Session);
+  // biome-ignore lint/plugin/no-blind-cast: The route declares a stream.
   const follow = (await answerOf(bound, input, context)) as unknown as StreamAnswer<unknown>;
 
   let writer: EventWriter | null = null;

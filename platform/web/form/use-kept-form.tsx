@@ -151,6 +151,7 @@ export function useKeptForm<Saved extends object, Values extends Record<string, 
     return merged;
   }
 
+  // biome-ignore lint/plugin/no-blind-cast: One call reads the record of any form.
   const keep = (saved: Saved) => queryClient.setQueryData(keyOf(calls.read as never, at as never), saved);
   const cancel = () => begin(record);
   return { form, notice: isKept && <DraftNotice startOver={cancel} />, isChanged, save, cancel, question };

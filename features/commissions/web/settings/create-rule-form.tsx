@@ -31,6 +31,7 @@ export default function CreateRuleForm({ scheme, close }: { scheme: CommissionSc
   const [hasProduct, setHasProduct] = useState(() => form.getValues().product_type !== '');
   form.watch('product_type', ({ value }) => setHasProduct(value !== ''));
   async function create(values: RuleValues): Promise<void> {
+    // biome-ignore lint/plugin/no-blind-cast: The form's schema has parsed the values.
     const body = toBody(values) as unknown as CreateRule;
     const { name } = await commissionApi.createRule({ body }, { idempotencyKey });
     clear();

@@ -88,6 +88,7 @@ async function setColumns(id: string, columns: object, { tx, agency, changed }: 
 async function lockSettings({ tx, agency }: CommandContext): Promise<SettingsRow> {
   const row = await communicationTables(tx)
     .insertInto('communication_settings')
+    // biome-ignore lint/plugin/no-blind-cast: The other columns have defaults in the database.
     .values({ tenant_id: agency.id, id: randomUUID() } as never)
     .onConflict((conflict) =>
       conflict.column('tenant_id').doUpdateSet({ updated_at: sql<string>`communication_settings.updated_at` }),

@@ -40,6 +40,7 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
 
   async function create(values: NewIntegrationValues): Promise<void> {
     const { issued, id, name } = await integrationApi.createIntegration(
+      // biome-ignore lint/plugin/no-blind-cast: The form's schema has parsed the values.
       { body: newBodyOf(values) as unknown as CreateIntegration },
       { idempotencyKey },
     );

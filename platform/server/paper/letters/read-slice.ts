@@ -40,7 +40,7 @@ function toEmbed(font: Font, postscriptName: string): Font {
   const layout = font.layout.bind(font);
   // Numbers in a right-to-left script are left-to-right, so the script alone doesn't determine the direction.
   font.layout = (text) => layout(text, undefined, undefined, undefined, rightToLeft.test(text) ? 'rtl' : 'ltr');
-  // The library uses only these two methods, although its types require more.
+  // biome-ignore lint/plugin/no-blind-cast: The library uses only these two methods, although its types require more.
   font.createSubset = () => new GlyphFile(font) as never;
   return Object.defineProperty(font, 'postscriptName', { value: postscriptName });
 }

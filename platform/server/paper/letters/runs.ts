@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 import { clustersOf } from './lines.ts';
 
-// The types confuse the module with its export.
+// biome-ignore lint/plugin/no-blind-cast: The types confuse the module with its export.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 /** A part of a line that is set in one piece: in one font and one direction. */

@@ -44,6 +44,7 @@ async function* rowsIn(
     if (reach) reach.line = parsed.info.lines;
     return parsed;
   };
+  // biome-ignore lint/plugin/no-blind-cast: The library types its record as rows without their lines.
   const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting as never });
   const rows = Readable.from(pieces(text)).pipe(parser);
   // Row numbers as in a spreadsheet: a row of several lines counts as one, and so does an empty line.
