@@ -10,11 +10,17 @@ import { readPhone } from './phone.ts';
  */
 export type Voucher = 'hand' | 'proved' | 'told';
 
-/** A value of a contact that has no field in the person's data and is added to the notes. */
+/**
+ * A value of a contact that has no field in the person's data and is added to the notes: `consent` with its numbers, a
+ * second phone as `phone`.
+ */
 export interface LeftoverValue {
-  field: 'name' | 'email' | 'phone' | 'whatsapp' | 'address' | 'birth_date' | 'consent';
+  field: PlainField | 'phone' | 'whatsapp' | 'consent';
   text: string;
 }
+
+/** A field of a contact whose text is compared as it is. */
+type PlainField = Exclude<keyof ContactInput, PhoneField | 'tcpa_consent' | 'language'>;
 
 /** What is added to a person, and what goes to the notes: no input is lost, and no existing value is overwritten. */
 export interface Brought {
@@ -34,14 +40,13 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
   // A claim by a caller who only knows the hook's URL must not permit messages to a new address or number.
   const isTold = by === 'told';
   for (const field of columnsIn(contactFields, 'create')) {
-    if (isPhone(field) || field === 'tcpa_consent' || field === 'language') continue;
+    if (!isPlain(field)) continue;
     const value = contact[field];
     if (value === '' || value === null || value === undefined || value === before[field]) continue;
     const isBlank = before[field] === '' || before[field] === null || (field === 'name' && isNameless(before.name));
     if (field === 'name' && isNameless(contact.name)) continue;
     if (isBlank && !isTold) Object.assign(change, { [field]: value });
-    else if (!isSameText(value, before[field] ?? '', field))
-      leftovers.push({ field: field as LeftoverValue['field'], text: String(value) });
+    else if (!isSameText(value, before[field] ?? '', field)) leftovers.push({ field, text: String(value) });
   }
   // An invalid number is refused on write.
   for (const field of phoneFields) if (readPhone(contact[field] ?? '') === null) change[field] = contact[field];
@@ -78,7 +83,9 @@ export function completionOf(before: ClientRow, contact: ContactInput, by: Vouch
 }
 
 const phoneFields = ['phone', 'whatsapp', 'second_phone'] as const;
-const isPhone = (field: string): field is (typeof phoneFields)[number] => phoneFields.some((each) => each === field);
+type PhoneField = (typeof phoneFields)[number];
+const isPlain = (field: keyof ContactInput): field is PlainField =>
+  field !== 'tcpa_consent' && field !== 'language' && !phoneFields.some((each) => each === field);
 
 const e164Of = (text = '') => readPhone(text)?.e164 ?? '';
 

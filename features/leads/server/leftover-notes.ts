@@ -1,6 +1,7 @@
 import type { LeftoverValue } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { notesMax } from '../contract.ts';
+import type words from '../locales/en.json';
 import type { LeadsTable } from './schema.ts';
 
 /** The fields of a lead about the client's current insurance. */
@@ -38,7 +39,10 @@ export function withInsured<Lead extends Insured & { notes: string }>(
 
 const isBlank = (value: unknown) => value === '' || value === null;
 
-function lineOf(field: LeftoverValue['field'] | keyof Insured, text: string, { agency, services }: Speaking): string {
+/** A field with a text for its leftover value. A new field of a person or of the insurance compiles only with one. */
+type FieldWithText = keyof (typeof words)['aside'];
+
+function lineOf(field: FieldWithText, text: string, { agency, services }: Speaking): string {
   const [language] = agency.languages;
   return services.translate(language, `leads:aside.${field}`, { text });
 }
