@@ -62,7 +62,7 @@ const platformJobs: Reasons = {
   ],
   'features/communications/server/sending/release.ts': ['enqueues the sending of what waits, in its agencies'],
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
-  'features/integrations/server/sources/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
+  'features/integrations/server/polling/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
   'features/integrations/server/upload/go-on-with-files.ts': ['finds the files whose import was under way'],
   'features/system/server/series/keep-series.ts': ['notes how large each table is, and forgets what was measured'],
   'features/system/server/logs/keep-log.ts': ['forgets log lines that have had their time'],
@@ -111,7 +111,7 @@ const lookupRole: Reasons = {
   'features/integrations/server/processing/find-waiting.ts': [
     'agencies_with_waiting_leads: in which agencies something waits',
   ],
-  'features/integrations/server/sources/find-due.ts': ['integration_pulls_due: the sources whose turn it is'],
+  'features/integrations/server/polling/find-due.ts': ['integration_pulls_due: the sources whose turn it is'],
   'features/integrations/server/upload/go-on-with-files.ts': ['files_left: whose import was under way'],
   'features/two-step/server/end-sign-in.ts': ['find_passkey_user: whom a passkey names that is a whole sign-in'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],

@@ -9,7 +9,7 @@ import { hookTypes, type IntegrationType, integrationTypes } from '#features/int
 import { deliveryMaxBytes } from '#features/integrations/contract.ts';
 import { split } from '#features/integrations/server/deliveries/split.ts';
 import { clientOf } from '#features/integrations/server/sources/clients.ts';
-import type { SourceAccess } from '#features/integrations/server/sources/source-access.ts';
+import type { SourceAccess } from '#features/integrations/server/source-types/source-client.ts';
 import { inOneGo } from '#platform/server/ground/in-slices.ts';
 import { hookElementsMax } from '#platform/server/http/take-body.ts';
 import { answerMaxBytes, answerMaxElements } from '#platform/server/outside/ask-json.ts';

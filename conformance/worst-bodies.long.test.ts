@@ -9,7 +9,7 @@ import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { fill, parse } from '#features/communications/server/letters/liquid.ts';
 import { processDeliveries } from '#features/integrations/server/processing/process-deliveries.ts';
-import { pullSource } from '#features/integrations/server/sources/pull-source.ts';
+import { pullSource } from '#features/integrations/server/polling/pull-source.ts';
 import { anIntegration } from '#features/integrations/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';

@@ -11,7 +11,7 @@ import type { IncomingStatus } from './contract/choices.ts';
 import type { FileReading } from './contract/file-upload.ts';
 import type { CreateIntegration } from './contract/integration.ts';
 import { importRows } from './server/upload/import-rows.ts';
-import { takeBackRows } from './server/upload/undo-import.ts';
+import { takeBackRows } from './server/undo/undo-import.ts';
 
 let made = 0;
 

@@ -10,7 +10,7 @@ import { namedRules } from '../contract/mapping/validation.ts';
 import { pausedTexts } from '../contract/paused.ts';
 import { deliveryProblems, mappingProblems } from '../contract/problem-codes.ts';
 import { authentications, IntegrationSettings, keyPositions, pagings, sinceFormats } from '../contract/settings.ts';
-import { sourceTroubles } from '../server/sources/source-trouble.ts';
+import { sourceTroubles } from '../server/source-types/source-trouble.ts';
 
 const switches = ['auto_process', 'duplicate_check', 'validate_data'];
 /** The settings with a hint. */

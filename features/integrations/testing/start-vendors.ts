@@ -1,10 +1,10 @@
 import type { Vendor } from '#platform/server/ground/outgoing-settings.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import type { IntegrationType } from '../contract/choices.ts';
-import type { IntegrationForWork } from '../server/integration-for-work.ts';
+import type { IntegrationForWork } from '../server/source-types/integration-for-work.ts';
 import { clientOf } from '../server/sources/clients.ts';
-import type { FormStore, PageCursor, SourceAccess, SourceClient, SourceItem } from '../server/sources/source-access.ts';
-import { SourceTrouble } from '../server/sources/source-trouble.ts';
+import type { FormStore, PageCursor, SourceAccess, SourceClient, SourceItem } from '../server/source-types/source-client.ts';
+import { SourceTrouble } from '../server/source-types/source-trouble.ts';
 import { startVendor } from './fixture.ts';
 
 /** Stand-ins for vendors, and the access of an integration to them at an instant, without a database. */

@@ -2,7 +2,7 @@ import { actorOf } from '#platform/server/acts/actor.ts';
 import { agencyOf } from '#platform/server/acts/agency.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { PublicContext } from '#platform/server/http/contexts.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from '../source-types/delivery.ts';
 import { type FoundIntegration, isClosed } from './find-integration.ts';
 import { isKeptFull } from './kept-while-closed.ts';
 import { takeLeads } from './lead-budget.ts';

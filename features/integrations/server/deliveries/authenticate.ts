@@ -12,7 +12,7 @@ import {
 } from '#platform/server/hooks/signature-checks.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { type IntegrationSettings, keyHeaderDefault } from '../../contract/settings.ts';
-import type { TakenSecrets } from '../secrets.ts';
+import type { TakenSecrets } from '../records/secrets.ts';
 
 /** The request as received, and what authenticates it. */
 export interface Sent extends SentBytes {

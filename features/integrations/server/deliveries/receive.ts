@@ -5,7 +5,7 @@ import { type ReadBody, readBody } from '#platform/server/hooks/read-body.ts';
 import { refuseEvenly } from '#platform/server/hooks/refuse-evenly.ts';
 import type { HookInput, PublicContext } from '#platform/server/http/contexts.ts';
 import type { integrationRoutes } from '../../contract.ts';
-import { takenSecrets } from '../secrets.ts';
+import { takenSecrets } from '../records/secrets.ts';
 import { acceptDeliveries } from './accept-deliveries.ts';
 import {
   accepted,
@@ -18,7 +18,7 @@ import {
   plain,
   tooLong,
   tooMany,
-} from './answers.ts';
+} from '../source-types/answers.ts';
 import {
   challengeResponse,
   isAuthenticated,

@@ -5,9 +5,9 @@ import type { Steps } from '#platform/server/ground/in-slices.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationSettings } from '../../contract/settings.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from '../source-types/delivery.ts';
 import { withoutGoogleKey } from './google-key.ts';
-import { personMark } from './person-mark.ts';
+import { personMark } from '../source-types/person-mark.ts';
 
 type Group = Readonly<Record<string, unknown>>;
 type Splitting = (payload: unknown, headers: IncomingHttpHeaders, settings: IntegrationSettings) => Steps<Delivery[]>;

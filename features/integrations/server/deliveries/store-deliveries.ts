@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Increment } from '#platform/server/acts/increment.ts';
-import { incomingIncrements } from '../incoming-counters.ts';
+import { incomingIncrements } from '../records/incoming-counters.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from '../source-types/delivery.ts';
 
 /** The result of storing deliveries. */
 export interface Stored {

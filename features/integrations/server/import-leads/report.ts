@@ -3,8 +3,8 @@ import type { Language } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { rowsAfter, shown } from '../upload/read-rows.ts';
-import { readUpload } from '../upload/read-uploads.ts';
-import { uploadTables } from '../upload/schema.ts';
+import { readUpload } from '../files/read-uploads.ts';
+import { uploadTables } from '../files/schema.ts';
 
 export interface ImportReport {
   /** The number of created leads. */

@@ -17,8 +17,8 @@ import {
   listedBytesMax,
 } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
-import { incomingCounters } from '../incoming-counters.ts';
-import { reasonOf } from '../say-problem.ts';
+import { incomingCounters } from '../records/incoming-counters.ts';
+import { reasonOf } from '../records/say-problem.ts';
 import { integrationTables } from '../schema.ts';
 
 /** The integration's own row has its name and type, and whether it exists. */

@@ -1,5 +1,5 @@
 import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 
 /** A lead to be created. `external_id` is its id at the source, `''` means none. */
 export interface ComingLead {

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../../contract/choices.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 
 /** What a delivery is about. All kinds except `lead` create no lead. */
 export type SourceEvent =

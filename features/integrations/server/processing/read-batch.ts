@@ -4,12 +4,12 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import { mappingsOf } from '../field-mappings.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
-import { forWork } from '../read-for-work.ts';
-import { integrationColumns } from '../read-integrations.ts';
+import { mappingsOf } from '../mapping/field-mappings.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
+import { forWork } from '../records/read-for-work.ts';
+import { integrationColumns } from '../records/read-integrations.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
-import { readUploadReading } from '../upload/upload-reading.ts';
+import { readUploadReading } from '../files/upload-reading.ts';
 import { takenBack } from './taken-back.ts';
 
 const columns = [

@@ -3,7 +3,7 @@ import type { Identity } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import type { MappedLead } from '../../contract/mapped-lead.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { integrationTables } from '../schema.ts';
 import { isSamePerson } from './same-person.ts';
 

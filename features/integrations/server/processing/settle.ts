@@ -4,7 +4,7 @@ import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { IncomingStatus } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
-import { incomingIncrements } from '../incoming-counters.ts';
+import { incomingIncrements } from '../records/incoming-counters.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import type { ComingLead } from './coming-lead.ts';
 import { followEvent } from './follow-event.ts';

@@ -2,7 +2,7 @@ import type { Completion, Identity, LeftoverValue, Voucher } from '#features/cli
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import { isToldByAddress } from '../deliveries/authenticate.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 
 const namesShown = 3;
 const textMax = 300;

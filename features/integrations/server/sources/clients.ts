@@ -1,10 +1,10 @@
 import type { IntegrationType } from '../../contract/choices.ts';
-import { restSource } from './rest-source.ts';
-import type { SourceClient } from './source-access.ts';
-import { facebook } from './vendors/facebook.ts';
-import { hubspot } from './vendors/hubspot.ts';
-import { linkedin } from './vendors/linkedin.ts';
-import { mailchimp } from './vendors/mailchimp.ts';
+import { restSource } from '../source-types/rest-api.ts';
+import type { SourceClient } from '../source-types/source-client.ts';
+import { facebook } from '../source-types/facebook.ts';
+import { hubspot } from '../source-types/hubspot.ts';
+import { linkedin } from '../source-types/linkedin.ts';
+import { mailchimp } from '../source-types/mailchimp.ts';
 
 /**
  * The clients of the types whose source can be polled. All others send everything themselves or are imported from

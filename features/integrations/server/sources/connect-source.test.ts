@@ -8,7 +8,7 @@ import { fixture, startVendor } from '../../testing/fixture.ts';
 import { anIntegration } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { connectSource } from './connect-source.ts';
-import { pullSource } from './pull-source.ts';
+import { pullSource } from '../polling/pull-source.ts';
 
 let server: TestServer;
 let meta: VendorStandIn;

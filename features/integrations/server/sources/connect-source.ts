@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
-import { readIntegrationForWork } from '../read-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
+import { readIntegrationForWork } from '../records/read-for-work.ts';
 import { clientOf } from './clients.ts';
 import { openAccess } from './open-access.ts';
-import { SourceTrouble } from './source-trouble.ts';
+import { SourceTrouble } from '../source-types/source-trouble.ts';
 import { subscribe } from './subscribe.ts';
 import { markTrouble, markWell } from './trouble.ts';
 

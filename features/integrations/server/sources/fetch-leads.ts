@@ -1,12 +1,12 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { clientOf } from './clients.ts';
 import { openAccess } from './open-access.ts';
 import { planPull } from './plan-pull.ts';
 import type { Fetched, FetchLeads } from './source.ts';
-import type { SourceAccess, SourceClient } from './source-access.ts';
-import { problemOf, SourceTrouble } from './source-trouble.ts';
+import type { SourceAccess, SourceClient } from '../source-types/source-client.ts';
+import { problemOf, SourceTrouble } from '../source-types/source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
 /** The delay in seconds if a source asks to retry later without a time. */

@@ -1,10 +1,10 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
-import type { FormStore, SourceAccess } from './source-access.ts';
+import type { FormStore, SourceAccess } from '../source-types/source-client.ts';
 import { sourceToken } from './source-token.ts';
-import { SourceTrouble } from './source-trouble.ts';
+import { SourceTrouble } from '../source-types/source-trouble.ts';
 
 /**
  * What a job needs to call the source of an integration. If the source issues access tokens, the key is a currently

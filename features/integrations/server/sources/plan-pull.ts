@@ -1,6 +1,6 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noToken } from '#platform/server/outside/access-token.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { clientOf } from './clients.ts';
 import { sourceTables } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
 import '../schema.ts';
-import type { PageCursor } from './source-access.ts';
+import type { PageCursor } from '../source-types/source-client.ts';
 
 /** The progress of fetching from a source, page by page. */
 export interface Round {

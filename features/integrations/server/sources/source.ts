@@ -1,5 +1,5 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
-import type { IntegrationForWork } from '../integration-for-work.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 
 /** Why a lead could not be fetched: `integrations:problems.<code>` with its values. */
 export interface SourceProblem {

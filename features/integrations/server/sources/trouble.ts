@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { healed, inTrouble } from '#platform/server/outside/connection-trouble.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
 import { integrationTables } from '../schema.ts';
-import { tellTrouble } from '../tell-trouble.ts';
+import { tellTrouble } from '../records/tell-trouble.ts';
 import type { SourceProblem } from './source.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { uploadTables } from './schema.ts';
+import { uploadTables } from '../files/schema.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency'>;
 

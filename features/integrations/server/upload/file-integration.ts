@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { CreateIntegration } from '../../contract/integration.ts';
 import { integrationTables } from '../schema.ts';
-import { createIntegration } from '../write-integration.ts';
+import { createIntegration } from '../setup/write-integration.ts';
 
 /**
  * The id of the integration for files without a configured one. It is created with the first such file, and concurrent

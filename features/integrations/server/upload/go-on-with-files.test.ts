@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { importsOn, people } from '../../testing.ts';
 import { goOnWithFiles } from './go-on-with-files.ts';
 import { importRows } from './import-rows.ts';
-import { takeBackRows } from './undo-import.ts';
+import { takeBackRows } from '../undo/undo-import.ts';
 
 let server: TestServer;
 let imports: Awaited<ReturnType<typeof importsOn<TestServer>>>;

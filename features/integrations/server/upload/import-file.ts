@@ -3,9 +3,9 @@ import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileReading, FileUpload } from '../../contract/file-upload.ts';
 import { importRows } from './import-rows.ts';
-import { changeUpload, lockUpload } from './lock-upload.ts';
-import { readUpload } from './read-uploads.ts';
-import { mappingsOf } from './reading-of.ts';
+import { changeUpload, lockUpload } from '../files/lock-upload.ts';
+import { readUpload } from '../files/read-uploads.ts';
+import { mappingsOf } from '../files/reading-of.ts';
 
 /**
  * Starts to import a file with this reading. A file that was imported before is refused with `not_ready`. A caller that

@@ -8,9 +8,9 @@ import type { FileReading } from '../../contract/file-upload.ts';
 import { storeDeliveries } from '../deliveries/store-deliveries.ts';
 import { processIncoming } from '../processing/process-incoming.ts';
 import { countRows, noteProgress, waitingRows } from './count-rows.ts';
-import { changeUpload, lockUpload } from './lock-upload.ts';
-import { payloadOf } from './reading/columns.ts';
-import { uploadTables } from './schema.ts';
+import { changeUpload, lockUpload } from '../files/lock-upload.ts';
+import { payloadOf } from '../files/columns.ts';
+import { uploadTables } from '../files/schema.ts';
 
 /** The number of rows per transaction. Other deliveries to the agency wait no longer than for these. */
 export const atOnce = 250;

@@ -11,9 +11,9 @@ import { importRows } from './import-rows.ts';
 import { previewFile } from './preview-file.ts';
 import { readFileReport } from './read-report.ts';
 import { listFileRows } from './read-rows.ts';
-import { listAllUploads, listUploads, readUpload } from './read-uploads.ts';
+import { listAllUploads, listUploads, readUpload } from '../files/read-uploads.ts';
 import { stopImport } from './stop-import.ts';
-import { takeBackRows, undoImport } from './undo-import.ts';
+import { takeBackRows, undoImport } from '../undo/undo-import.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Routes = typeof integrationRoutes.routes;

@@ -3,10 +3,10 @@ import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
-import { readUpload } from './read-uploads.ts';
-import type { FilePart } from './reading/read-file.ts';
-import { readInPool } from './reading/read-in-pool.ts';
-import { uploadTables } from './schema.ts';
+import { readUpload } from '../files/read-uploads.ts';
+import type { FilePart } from '../files/read-file.ts';
+import { readInPool } from '../files/read-in-pool.ts';
+import { uploadTables } from '../files/schema.ts';
 
 type Refusals =
   | 'not_for_files'
