@@ -115,6 +115,43 @@ describe('inTenant', () => {
     });
   }
 
+  // PostgreSQL refuses every statement after a failed one with 25P02, which says nothing about the cause.
+  test('every statement after a failed one fails with its error', async () => {
+    const outcomes = await new Promise<PromiseSettledResult<unknown>[]>((resolve) => {
+      const failing = database.tenancy.inTenant(mine, async (tx) => {
+        const division = sql`select 1 / 0`.execute(tx);
+        const settled = await Promise.allSettled([division, names(tx), setting(tx)]);
+        resolve(settled);
+      });
+      failing.catch(() => {});
+    });
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'answered'));
+    expect(codes).toEqual(['22012', '22012', '22012']);
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+  });
+
+  test('what the code of a failed statement makes of its error is what the transaction fails with', async () => {
+    const failing = database.tenancy.inTenant(mine, async (tx) => {
+      const mapped = sql`select 1 / 0`.execute(tx).catch(() => {
+        throw new Error('There is nothing to share out.');
+      });
+      await Promise.all([names(tx), mapped, setting(tx)]);
+    });
+    await expect(failing).rejects.toThrow('There is nothing to share out.');
+  });
+
+  // The driver would send the number of values modulo 65,536, and the database would understand another statement.
+  test('a statement has up to 65,535 values, and one with more is refused before it is sent', async () => {
+    const count = (length: number) => async (tx: Tx) => {
+      const values = Array.from({ length }, (_, n) => sql`${n}::int`);
+      const counted = sql<{ n: number }>`select array_length(array[${sql.join(values)}], 1) as n`;
+      return (await counted.execute(tx)).rows[0]?.n;
+    };
+    expect(await database.tenancy.inTenant(mine, count(65_535))).toBe(65_535);
+    await expect(database.tenancy.inTenant(mine, count(65_536))).rejects.toThrow('A statement has 65536 values');
+    expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+  });
+
   // The pool has one connection: a caller that holds it while it hashes a password would block all others.
   test('what comes before the first statement holds no connection', async () => {
     const slow = database.tenancy.inTenant(mine, async (tx) => {
