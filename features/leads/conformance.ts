@@ -131,12 +131,8 @@ export const conformance = sliceConformance(leadRoutes, {
     origin: Object.keys(LeadOrigin.shape).filter((name) => name !== 'integration_id'),
     'origin.consent': ['yes', 'no'],
     aside: [
-      'name',
-      'email',
-      'phone',
-      'whatsapp',
-      'address',
-      'birth_date',
+      // A second phone is noted as a phone, and a language is never noted.
+      ...Object.keys(ContactInput.shape).filter((name) => !/^(second_phone|language|tcpa_consent)$/.test(name)),
       'consent',
       'current_carrier',
       'current_expiration_date',

@@ -1,4 +1,5 @@
 import { page } from 'vitest/browser';
+import { ContactInput } from '#features/clients/contract.ts';
 import { startI18n } from '#platform/web/i18n.ts';
 import type { Quote, QuoteCard } from '../contract.ts';
 
@@ -20,16 +21,9 @@ export const aQuote = (values: Partial<Quote> = {}): Quote => ({
     id: lead.id,
     status: 'Cotizado',
     contact: {
-      name: 'Teresita Montero',
-      email: 'tere@example.com',
-      address: '',
-      language: 'es',
-      phone: '',
+      ...ContactInput.parse({ name: 'Teresita Montero', email: 'tere@example.com' }),
       phone_national: '',
-      whatsapp: '',
       whatsapp_national: '',
-      tcpa_consent: false,
-      second_phone: '',
       second_phone_national: '',
       birth_date: null,
       tcpa_consent_at: null,
