@@ -15,10 +15,11 @@ import { Retention } from '#features/analytics/contract/retention.ts';
 import { SpeedToLead } from '#features/analytics/contract/speed.ts';
 import { goalNames } from '#features/analytics/contract/spend.ts';
 import { definitionsOfTable } from '#features/analytics/server/reports/definitions.ts';
-import { reportWords } from '#features/analytics/server/reports/words.ts';
 import { languages } from '#platform/contract/language.ts';
 import en from '../features/analytics/locales/en.json' with { type: 'json' };
 import es from '../features/analytics/locales/es.json' with { type: 'json' };
+import reportsEn from '../features/analytics/server/reports/locales/en.json' with { type: 'json' };
+import reportsEs from '../features/analytics/server/reports/locales/es.json' with { type: 'json' };
 import moreEn from '../features/analytics/web/more/locales/en.json' with { type: 'json' };
 import moreEs from '../features/analytics/web/more/locales/es.json' with { type: 'json' };
 
@@ -42,7 +43,7 @@ const around = [
   'insight_definitions',
 ];
 const texts = { en, es };
-const others = { en: [en, moreEn, reportWords.en], es: [es, moreEs, reportWords.es] };
+const others = { en: [en, moreEn, reportsEn], es: [es, moreEs, reportsEs] };
 
 type Declared = Readonly<Record<string, string>>;
 
@@ -91,7 +92,7 @@ test.each([
 });
 
 test('each table of a file has its definitions, but those of facts and of sentences', () => {
-  const without = Object.keys(reportWords.en.tables).filter(
+  const without = Object.keys(reportsEn.tables).filter(
     (table) => !definitionsOfTable[table as keyof typeof definitionsOfTable]?.length,
   );
   expect(without.toSorted()).toEqual(['facts', 'sentences']);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { order } from '#features/order.ts';
 import { platformErrors } from '#platform/contract/errors.ts';
 import { languages } from '#platform/contract/language.ts';
+import { localeFiles } from '#platform/server/ground/words.ts';
 import { codeFolders, filesIn, isTest, read, root, sliceFolders } from './house.ts';
 import { liveRoutes } from './live-routes.ts';
 import { foldersOfWords, formsOf, namespaceOf, placeholders, type Texts, textsIn } from './texts.ts';
@@ -64,6 +65,15 @@ describe.each(namespaces)('the texts of $name', ({ en, es }) => {
   });
 });
 
+test('each folder of texts has a namespace of its own, under which the server loads it', () => {
+  expect(new Set(namespaces.map(({ name }) => name)).size).toBe(namespaces.length);
+  for (const language of languages) {
+    const loaded = localeFiles(language).map(({ namespace, file }) => `${namespace}: ${path.relative(root, file)}`);
+    const written = namespaces.map(({ name, folder }) => `${name}: ${folder}/locales/${language}.json`);
+    expect(loaded.sort()).toEqual(written.sort());
+  }
+});
+
 const words = new Set(namespaces.flatMap(({ name, en }) => [...en.keys()].map((key) => `${name}:${key}`)));
 
 describe('every text that the code asks for exists', () => {
@@ -78,6 +88,17 @@ describe('every text that the code asks for exists', () => {
     );
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => !words.has(key))).toEqual([]);
+  });
+
+  test('every text that is typed by a locale file: the namespace is that of the file', () => {
+    const typed = /import type (\w+) from '([^']+)\/locales\/en\.json';[\s\S]*\bwordsOf<typeof \1>\('([^']+)'\)/;
+    const askers = filesIn(['features'], /\.ts$/).filter((file) => !isTest(file) && read(file).includes('wordsOf<'));
+    const asked = askers.map((file) => {
+      const [, , folder = '', name] = typed.exec(read(file)) ?? [];
+      return { name, itsOwn: namespaceOf(path.posix.join(path.posix.dirname(file), folder)) };
+    });
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter(({ name, itsOwn }) => name !== itsOwn)).toEqual([]);
   });
 
   test('every key that stands in the code as `slice:path`', () => {

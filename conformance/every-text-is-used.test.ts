@@ -33,13 +33,17 @@ const groups = new Map<string, Groups>([
   ['platform', { ...platformConformance.texts, errors: Object.keys(platformErrors) }],
 ]);
 
-/** A sub-namespace of a slice's screens uses the groups of the slice. */
+/** A part of a slice uses the groups of the slice. */
 const sliceOf = (namespace: string) => namespace.replace(/\/.*/, '');
+
+/** The code that names texts without their namespace: for those of a part of a server, that server alone. */
+const ownFoldersOf = (name: string, folder: string) =>
+  ownFolders[name] ?? [/^features\/[^/]+\/server/.exec(folder)?.[0] ?? `features/${sliceOf(name)}`];
 
 const namespaces = foldersOfWords().map((folder) => {
   const name = namespaceOf(folder);
-  const own = quotedBelow(...(ownFolders[name] ?? [`features/${sliceOf(name)}`]));
-  return { name, texts: textsIn(read(`${folder}/locales/en.json`)), askers: { name, own, all } };
+  const [beside, own] = [quotedBelow(folder), quotedBelow(...ownFoldersOf(name, folder))];
+  return { name, texts: textsIn(read(`${folder}/locales/en.json`)), askers: { name, beside, own, all } };
 });
 
 test.each(namespaces)('every text of $name is asked for somewhere', ({ name, texts, askers }) => {
@@ -63,6 +67,7 @@ describe('the test itself', () => {
   );
   const askers = (own: string) => ({
     name: 'leads',
+    beside: quotedIn(own),
     own: quotedIn(own),
     all: quotedIn(`${own} t('quotes:status.gone')`),
   });
@@ -72,6 +77,14 @@ describe('the test itself', () => {
   test('finds a text whose value is none, though its group is asked for', () => {
     expect(unusedTexts(texts, known, askers(asking))).toEqual(['status.gone']);
     expect(unusedTexts(texts, {}, askers(asking))).toEqual(['status.gone', 'status.new', 'words.use.farm']);
+  });
+
+  test('finds a text of a named group whose value stands nowhere', () => {
+    const named: Groups = { status: 'named', 'words.use': 'named' };
+    expect(unusedTexts(texts, named, askers(`${asking}; const all = ['new', 'farm.house']`))).toEqual([
+      'status.gone',
+      'words.use.farm',
+    ]);
   });
 
   test('finds a text that is only part of another name', () => {

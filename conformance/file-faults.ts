@@ -57,7 +57,7 @@ const textsOf = (language: Language): string[] =>
 
 /** Stored values that have a display text. */
 const codes: readonly string[] = [...conformanceOfSlices.values()].flatMap(({ texts = {} }) =>
-  Object.values(texts).flatMap((values) => values.map(String)),
+  Object.values(texts).flatMap((values) => (values === 'named' ? [] : values.map(String))),
 );
 
 type OfLanguages = Readonly<Record<Language, ReadonlySet<string>>>;

@@ -20,7 +20,7 @@ describe.each(languages)('no text in %s says what the glossary rules out', (lang
 
   test('the glossary rules out something', () => {
     expect(forbidden[language].length).toBeGreaterThan(10);
-    expect(files.some((file) => file.includes('/words/'))).toBe(true);
+    expect(files.some((file) => file.includes('/server/'))).toBe(true);
   });
 
   test.each(files)('%s', (file) => {
@@ -85,7 +85,7 @@ const settled: readonly [file: string, key: string, text: string][] = [
   ['features/quotes/locales/es.json', 'words.primary_use.business', 'Negocio'],
   ['features/quotes/locales/es.json', 'words.primary_use.commute', 'Ir al trabajo'],
   ['features/quotes/locales/en.json', 'create.lead_hint', 'Who is this quote for?'],
-  ['features/proposals/server/words/es.json', 'groups.definitions', 'Términos clave'],
+  ['features/proposals/server/locales/es.json', 'groups.definitions', 'Términos clave'],
   ['features/renewals/locales/en.json', 'notice_type.Sistema', 'System'],
   ['features/dashboard/locales/en.json', 'stats.policies_value', 'Premium in force'],
   ['features/auth/locales/es.json', 'setup.agency', 'Agencia Principal'],

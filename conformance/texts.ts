@@ -34,7 +34,7 @@ export function placeholders(forms: ReadonlyMap<string, string> | undefined): st
   return [...new Set(names)].sort();
 }
 
-/** The folders of everything that has texts: the platform, a slice, a part of its screens. */
+/** The folders of everything that has texts: the platform, a slice, a part of its screens or of its server. */
 export function foldersOfWords(): string[] {
   const folders = filesIn(['features', 'platform'], /^(en|es)\.json$/)
     .filter((file) => file.includes('/locales/'))
@@ -42,9 +42,9 @@ export function foldersOfWords(): string[] {
   return [...new Set(folders)];
 }
 
-/** The namespace that looks up the texts of a folder: the slice, `slice/part`, `platform`, or `records`. */
+/** The namespace of a folder's texts: the slice, `slice/part`, `slice/server`, `platform`, or `records`. */
 export function namespaceOf(folder: string): string {
-  const [, slice, part] = /^features\/([^/]+)(?:\/web\/([^/]+))?$/.exec(folder) ?? [];
+  const [, slice, part] = /^features\/([^/]+)(?:\/(?:(?:web|server)\/)?([^/]+))?$/.exec(folder) ?? [];
   if (!slice) return path.posix.basename(folder);
   return part ? `${slice}/${part}` : slice;
 }

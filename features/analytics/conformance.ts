@@ -6,7 +6,7 @@ import { sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { definitionNames } from './contract/definition-names.ts';
 import { cardNames, metrics } from './contract/figures.ts';
 import { none, periods } from './contract/range.ts';
-import { exportFormats, reportKinds } from './contract/reports.ts';
+import { exportFormats, exportKinds, reportKinds } from './contract/reports.ts';
 import { schedules, sendOutcomes } from './contract/saved-reports.ts';
 import { speedParts } from './contract/speed.ts';
 import { goalNames } from './contract/spend.ts';
@@ -132,6 +132,11 @@ export const conformance = sliceConformance(analyticsRoutes, {
     reports: reportKinds,
     report_hints: reportKinds,
     metrics,
+    titles: [...exportKinds, ...reportKinds, 'custom'],
+    tables: 'named',
+    column: 'named',
+    names: 'named',
+    kinds: ['new', 'renewal'],
     formats: exportFormats,
     sources: [...leadSources, none],
     products: [...productTypes, none, 'All'],

@@ -8,7 +8,14 @@ import { chargebackKinds } from './contract/chargebacks.ts';
 import { losingReasons } from './contract/explanation.ts';
 import { commissionSorts, commissionStatuses, commissionViews, unpaidReasons } from './contract/lines.ts';
 import { leftOutReasons, periodStatuses } from './contract/periods.ts';
-import { bonusKinds, calculationBases, commissionTypes, thresholdKinds, tierModes } from './contract/rules.ts';
+import {
+  bonusKinds,
+  calculationBases,
+  commissionTypes,
+  ruleProducts,
+  thresholdKinds,
+  tierModes,
+} from './contract/rules.ts';
 import { periodTypes } from './contract/schemes.ts';
 import { statementFormats } from './contract/statements.ts';
 import { commissionRoutes } from './contract.ts';
@@ -252,6 +259,10 @@ export const conformance = sliceConformance(commissionRoutes, {
     steps: periodStatuses.filter((status) => status !== 'Calculating'),
     fields: ['start_date', 'end_date', 'cut_off_date'],
     file: statementFormats,
+    kinds: ['new', 'renewal', 'new_late', 'renewal_late'],
+    products: ruleProducts,
+    statuses: commissionStatuses,
+    adjustments: adjustmentTypes,
     rule_form: [
       'commission_type',
       'calculation_base',

@@ -22,6 +22,15 @@ async function made(agency: AgencyUnderTest, contact = {}, given = {}) {
 
 const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(agency)).id as string } });
 
+/** The codes of the details that are shown as words, as groups of texts below one name. */
+export const codeGroups = (name: string): Record<string, readonly string[]> => ({
+  [`${name}.primary_use`]: details.primaryUses,
+  [`${name}.property_type`]: details.propertyTypes,
+  [`${name}.roof_type`]: details.roofTypes,
+  [`${name}.foundation_type`]: details.foundationTypes,
+  [`${name}.security_system`]: details.securitySystems,
+});
+
 export const conformance = sliceConformance(quoteRoutes, {
   prefix: /^\/quotes/,
   required: ['GET /quotes', 'POST /quotes', 'GET /quotes/{id}', 'PUT /quotes/{id}'],
@@ -95,11 +104,7 @@ export const conformance = sliceConformance(quoteRoutes, {
       ...details.comercialDetailsFields,
     }),
     groups: ['vehicle', 'driver', 'usage', 'property', 'construction', 'business', 'size', 'liability'],
-    'words.primary_use': details.primaryUses,
-    'words.property_type': details.propertyTypes,
-    'words.roof_type': details.roofTypes,
-    'words.foundation_type': details.foundationTypes,
-    'words.security_system': details.securitySystems,
+    ...codeGroups('words'),
     vin: ['character', 'length', 'repeated', 'check_digit'],
     'create.tabs': productTypes,
   },

@@ -131,8 +131,11 @@ export interface SliceConformance<R extends Routes = Routes> {
   subscriberCalls?: Readonly<Record<string, SubscriberCall | string>>;
   /** Further calls whose effects differ from those of the routes' own calls, each by its effect. */
   besides?: Readonly<Record<string, SubscriberCall>>;
-  /** The texts that the code looks up by a value, such as `status.${status}`, and all possible values. */
-  texts?: Readonly<Record<string, readonly (string | number)[]>>;
+  /**
+   * The texts that the code looks up by a value, such as `status.${status}`, and all possible values. `named`: the code
+   * beside the texts names each value.
+   */
+  texts?: Readonly<Record<string, readonly (string | number)[] | 'named'>>;
   /**
    * The record that the rows of each of its tables belong to. Code that writes a row notifies screens of that record.
    */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { meansOf, ratesOf, timesOf } from '../contract/of-nothing.ts';
-import { reportWords } from './reports/words.ts';
+import en from './reports/locales/en.json' with { type: 'json' };
 
 // Leads of October and November, twenty each. Ten of October are sold after ten days; none of November is sold yet.
 let server: TestServer;
@@ -85,9 +85,9 @@ describe('Of nothing', () => {
     const tablesOf = async (days: object) => {
       const given = { ...days, export_format: 'excel' };
       const { sheets } = await readXlsx((await server.as('ana').post('/analytics/reports/executive', given)).body);
-      return (key: keyof typeof reportWords.en.tables, ...columns: readonly number[]) =>
+      return (key: keyof typeof en.tables, ...columns: readonly number[]) =>
         sheets
-          .find(({ name }) => name === reportWords.en.tables[key])
+          .find(({ name }) => name === en.tables[key])
           ?.rows.slice(1)
           .map((cells) => columns.map((column) => cells[column] ?? null));
     };

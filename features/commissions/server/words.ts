@@ -1,19 +1,17 @@
-import type { Language } from '#platform/contract/language.ts';
+import { wordsOf } from '#platform/server/ground/words.ts';
 import type { CommissionCard } from '../contract/lines.ts';
-import en from './words/en.json' with { type: 'json' };
-import es from './words/es.json' with { type: 'json' };
+import type en from './locales/en.json';
 
-export type CommissionWords = typeof en;
-
-/** The texts of the files. They are not in `locales/`, because the screens load those and write no files. */
-export const commissionWords: Readonly<Record<Language, CommissionWords>> = { en, es };
+/** The texts of the files. */
+export const commissionWords = wordsOf<typeof en>('commissions/server');
+export type CommissionWords = ReturnType<typeof commissionWords>;
 
 /** The type of a line: new business or renewal, and whether it was late; or a bonus. */
 export function kindOf(
-  words: CommissionWords,
+  t: CommissionWords,
   { commission_type, is_renewal, is_late }: Pick<CommissionCard, 'commission_type' | 'is_renewal' | 'is_late'>,
 ): string {
-  if (commission_type === 'bonus') return words.kinds.bonus;
+  if (commission_type === 'bonus') return t('kinds.bonus');
   const kind = is_renewal ? 'renewal' : 'new';
-  return words.kinds[is_late ? (`${kind}_late` as const) : kind];
+  return t(`kinds.${is_late ? (`${kind}_late` as const) : kind}`);
 }

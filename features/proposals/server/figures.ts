@@ -8,23 +8,23 @@ import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
 /** The key figures, as boxes: premium, deductible, coverage, last day. An unknown amount is marked as unknown. */
-export function writeOffer(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords) {
-  writeFigures(pdf, figuresOf(proposal, words), palette);
+export function writeOffer(pdf: PdfWriter, proposal: Proposal, palette: Palette, t: ProposalWords) {
+  writeFigures(pdf, figuresOf(proposal, t), palette);
 }
 
-function figuresOf({ offer, agency, today, withMonthly }: Proposal, { figures }: ProposalWords): PaperFigure[] {
+function figuresOf({ offer, agency, today, withMonthly }: Proposal, t: ProposalWords): PaperFigure[] {
   const figure = (label: string, dollars: number) => {
-    const value = formatKnownMoney(dollars) || figures.not_given;
-    return { label, value, isUnknown: value === figures.not_given };
+    const value = formatKnownMoney(dollars) || t('figures.not_given');
+    return { label, value, isUnknown: value === t('figures.not_given') };
   };
   const monthly = dollarsOf(monthlyOf(centsOf(offer.annual_premium)));
-  const last = offer.valid_until < today ? figures.valid_until_past : figures.valid_until;
+  const last = offer.valid_until < today ? t('figures.valid_until_past') : t('figures.valid_until');
   return [
     // The premium is first and emphasized.
-    { ...figure(figures.annual_premium, offer.annual_premium), isMain: true },
-    ...(withMonthly && offer.annual_premium > 0 ? [figure(figures.monthly_premium, monthly)] : []),
-    figure(figures.deductible, offer.deductible),
-    figure(figures.coverage_amount, offer.coverage_amount),
+    { ...figure(t('figures.annual_premium'), offer.annual_premium), isMain: true },
+    ...(withMonthly && offer.annual_premium > 0 ? [figure(t('figures.monthly_premium'), monthly)] : []),
+    figure(t('figures.deductible'), offer.deductible),
+    figure(t('figures.coverage_amount'), offer.coverage_amount),
     { label: last, value: formatDay(offer.valid_until, agency.date_format) },
   ];
 }

@@ -32,7 +32,7 @@ export async function generateQuotePdf(
   return {
     type: 'pdf',
     name: `quote-${shortId(id)}.pdf`,
-    fullName: fileTitle(proposal, proposalWords[language].meta),
+    fullName: fileTitle(proposal, proposalWords(language)('meta.file')),
     async *content() {
       const rendered = await renderInPool(proposal);
       if ('file' in rendered) yield rendered.file;
@@ -57,7 +57,7 @@ export async function proposalFile(id: string, ctx: CommandContext): Promise<Pro
   if (!made) return null;
   const { proposal, language } = made;
   return {
-    name: fileTitle(proposal, proposalWords[language].meta),
+    name: fileTitle(proposal, proposalWords(language)('meta.file')),
     async make() {
       const rendered = await renderInPool(proposal, patienceMs);
       return 'file' in rendered ? { file: rendered.file } : { missing: missingShown(rendered.missing) };

@@ -19,18 +19,30 @@ interface Part {
   isOrdered: boolean;
 }
 
+/** What an insurance of each product usually covers. */
+const covers = {
+  Auto: ['guidance.covers.Auto.liability', 'guidance.covers.Auto.own', 'guidance.covers.Auto.medical'],
+  Casa: ['guidance.covers.Casa.dwelling', 'guidance.covers.Casa.belongings', 'guidance.covers.Casa.liability'],
+  Comercial: [
+    'guidance.covers.Comercial.liability',
+    'guidance.covers.Comercial.property',
+    'guidance.covers.Comercial.income',
+  ],
+} as const;
+const steps = ['guidance.steps.check', 'guidance.steps.sign', 'guidance.steps.pay'] as const;
+
 /**
  * Guidance for a first-time client: what the insurance covers and what the next steps are. It has three forms, largest
  * first: lists side by side, two paragraphs for a nearly full page, and the next steps alone.
  */
-export function guidance(pdf: PdfWriter, { risk }: Proposal, palette: Palette, words: ProposalWords): Block[] {
-  const { covers_title, covers, steps_title, steps } = words.guidance;
+export function guidance(pdf: PdfWriter, { risk }: Proposal, palette: Palette, t: ProposalWords): Block[] {
+  const { product_type } = risk;
   const covered: Part = {
-    title: covers_title[risk.product_type],
-    items: Object.values(covers[risk.product_type]),
+    title: t(`guidance.covers_title.${product_type}`),
+    items: covers[product_type].map((key) => t(key)),
     isOrdered: false,
   };
-  const next: Part = { title: steps_title, items: Object.values(steps), isOrdered: true };
+  const next: Part = { title: t('guidance.steps_title'), items: steps.map((key) => t(key)), isOrdered: true };
   return [
     asLists(pdf, [covered, next], palette),
     asParagraphs(pdf, [covered, next], palette),

@@ -1,4 +1,4 @@
-import { filled, formatDay } from '#platform/server/paper/brand.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
 import { inOneLine, type PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import type { Proposal } from './proposal.ts';
@@ -13,15 +13,15 @@ export function writeTitle(
   pdf: PdfWriter,
   { offer, risk, agency, today }: Proposal,
   palette: Palette,
-  words: ProposalWords,
+  t: ProposalWords,
 ) {
-  const title = words.title[risk.product_type];
+  const title = t(`title.${risk.product_type}`);
   const left = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth - metaWidth } as const;
   const right = { size: 9, color: palette.muted, width: metaWidth, align: 'right' } as const;
   const end = pdf.write(pdf.root, 'H1', title, pdf.page.left, pdf.y, left);
   const meta = [
-    filled(words.meta.quote, { number: offer.quote_number }),
-    filled(words.meta.prepared, { date: formatDay(today, agency.date_format) }),
+    t('meta.quote', { number: offer.quote_number }),
+    t('meta.prepared', { date: formatDay(today, agency.date_format) }),
   ];
   let y = pdf.y - 1;
   for (const line of meta) y = pdf.write(pdf.root, 'P', line, pdf.page.right - metaWidth, y, right);
@@ -29,7 +29,7 @@ export function writeTitle(
 }
 
 /** Side by side: the client, and the agent to call. */
-export function writePeople(pdf: PdfWriter, { client, agent }: Proposal, palette: Palette, words: ProposalWords) {
+export function writePeople(pdf: PdfWriter, { client, agent }: Proposal, palette: Palette, t: ProposalWords) {
   const width = (pdf.contentWidth - gap) / 2;
   const label = { font: 'strong', size: 8.5, color: palette.heading, width } as const;
   const name = { font: 'strong', size: 12, color: palette.text, width } as const;
@@ -38,10 +38,10 @@ export function writePeople(pdf: PdfWriter, { client, agent }: Proposal, palette
   const fits = pdf.heightOf(reached, fact) === pdf.heightOf('1', fact);
   const people = [
     {
-      title: words.groups.client,
+      title: t('groups.client'),
       lines: [client.name, ...(fits ? [reached] : [client.phone_national, client.email]), client.address],
     },
-    ...(agent ? [{ title: words.groups.agent, lines: [agent.full_name, agent.phone, agent.email] }] : []),
+    ...(agent ? [{ title: t('groups.agent'), lines: [agent.full_name, agent.phone, agent.email] }] : []),
   ].map(({ title, lines }) => {
     const styled = lines
       .filter((text) => text !== '')

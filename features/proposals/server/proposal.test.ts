@@ -32,5 +32,5 @@ test.each([
   ['x'.repeat(120), `Propuesta-${'x'.repeat(60)}-COT-2026-000123.pdf`],
 ])('the file of %j is called %j', (name, title) => {
   const proposal = aProposal('Auto', { client: { ...client, name } });
-  expect(fileTitle(proposal, { file: 'Propuesta' })).toBe(title);
+  expect(fileTitle(proposal, 'Propuesta')).toBe(title);
 });

@@ -68,12 +68,12 @@ const clientMax = 60;
  * The file's name, unique enough for a folder of proposals: `Propuesta-José-Peña-COT-2026-000123.pdf`, in any letters,
  * without a path.
  */
-export function fileTitle({ client, offer }: Proposal, words: { file: string }): string {
+export function fileTitle({ client, offer }: Proposal, kind: string): string {
   const name = Array.from(client.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
     .slice(0, clientMax)
     .join('')
     .replace(/^-|-$/g, '');
-  return [words.file, name, offer.quote_number]
+  return [kind, name, offer.quote_number]
     .filter((part) => part !== '')
     .join('-')
     .concat('.pdf');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { aProposal, fileOf } from './fixtures/proposals.ts';
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
 import { renderProposal } from './render-proposal.ts';
-import { proposalWords } from './words.ts';
 
 const rendered = async (...input: Parameters<typeof aProposal>) => readPdf(await fileOf(aProposal(...input)));
 
@@ -35,7 +36,7 @@ describe('the page of each product, in each language', () => {
     async (product, language, withMonthly) => {
       const { pages, text } = await rendered(product, { language, withMonthly });
       expect(pages).toHaveLength(1);
-      const { covers, steps_title, steps } = proposalWords[language].guidance;
+      const { covers, steps_title, steps } = { en, es }[language].guidance;
       // The fullest page has space for the next steps only.
       const covered = product === 'Comercial' && withMonthly ? [] : Object.values(covers[product]);
       for (const part of [...covered, steps_title, `3. ${steps.pay}`]) expect(text).toContain(part);

@@ -1,4 +1,3 @@
-import { filled } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { paletteOf } from '#platform/server/paper/palette.ts';
@@ -19,27 +18,27 @@ export function renderProposal(facts: Proposal): Promise<Rendered> {
 }
 
 function written(proposal: Proposal, alphabet: Alphabet): Promise<Uint8Array> {
-  const words = proposalWords[proposal.language];
+  const t = proposalWords(proposal.language);
   const pdf = createPdf({
-    title: `${words.title[proposal.risk.product_type]} ${proposal.offer.quote_number}`,
+    title: `${t(`title.${proposal.risk.product_type}`)} ${proposal.offer.quote_number}`,
     lang: proposal.language === 'es' ? 'es-US' : 'en-US',
     date: new Date(`${proposal.today}T12:00:00Z`),
     alphabet,
   });
   const { risk, offer, brand, agency } = proposal;
   const palette = paletteOf(brand);
-  writeLetterhead(pdf, { agency, logoText: filled(words.meta.logo, { agency: agency.name }) }, palette);
-  writeTitle(pdf, proposal, palette, words);
-  writePeople(pdf, proposal, palette, words);
-  writeOffer(pdf, proposal, palette, words);
-  writeGroups(pdf, groupsOf(proposal, words), palette);
+  writeLetterhead(pdf, { agency, logoText: t('meta.logo', { agency: agency.name }) }, palette);
+  writeTitle(pdf, proposal, palette, t);
+  writePeople(pdf, proposal, palette, t);
+  writeOffer(pdf, proposal, palette, t);
+  writeGroups(pdf, groupsOf(proposal, t), palette);
   if (risk.product_type === 'Comercial' && risk.details) {
-    writeProse(pdf, words.groups.liability_needs, risk.details.liability_needs, palette);
+    writeProse(pdf, t('groups.liability_needs'), risk.details.liability_needs, palette);
   }
-  writeProse(pdf, words.groups.notes, offer.notes, palette);
-  writeSmallPrint(pdf, proposal, palette, words);
+  writeProse(pdf, t('groups.notes'), offer.notes, palette);
+  writeSmallPrint(pdf, proposal, palette, t);
   const id = `${offer.quote_number}  ·  ${shortId(offer.id)}`;
-  const numbers = (page: number, pages: number) => `${id}  ·  ${filled(words.meta.page, { page, pages })}`;
+  const numbers = (page: number, pages: number) => `${id}  ·  ${t('meta.page', { page, pages })}`;
   drawPageEdges(pdf, { name: agency.name, numbers }, palette);
   return pdf.end();
 }

@@ -3,6 +3,7 @@ import type { Palette } from '#platform/server/paper/palette.ts';
 import type { Block, PdfWriter } from '#platform/server/paper/pdf-writer.ts';
 import { acceptance } from './acceptance.ts';
 import { guidance } from './guidance.ts';
+import type en from './locales/en.json';
 import type { Proposal } from './proposal.ts';
 import type { ProposalWords } from './words.ts';
 
@@ -18,17 +19,17 @@ const padding = 6;
  * Writes the definitions, the note that the policy governs, the acceptance block, and the agency's footer together at
  * the bottom of the last page. The free space above them gets the largest form of the guidance that fits.
  */
-export function writeSmallPrint(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords) {
+export function writeSmallPrint(pdf: PdfWriter, proposal: Proposal, palette: Palette, t: ProposalWords) {
   const blocks = [
-    definitions(pdf, proposal, palette, words),
-    disclaimer(pdf, palette, words),
-    acceptance(pdf, palette, words),
+    definitions(pdf, proposal, palette, t),
+    disclaimer(pdf, palette, t),
+    acceptance(pdf, palette, t),
     ownFooter(pdf, proposal.agency, palette),
   ];
   const height = blocks.reduce((sum, block) => sum + block.height, 0);
   pdf.need(height);
   const room = pdf.page.bottom - height - pdf.y;
-  guidance(pdf, proposal, palette, words)
+  guidance(pdf, proposal, palette, t)
     .find((guide) => guide.height <= room)
     ?.write(pdf.y);
   pdf.y = pdf.page.bottom - height;
@@ -39,11 +40,14 @@ export function writeSmallPrint(pdf: PdfWriter, proposal: Proposal, palette: Pal
 }
 
 /** In columns, and only the terms that the page uses. */
-function definitions(pdf: PdfWriter, proposal: Proposal, palette: Palette, words: ProposalWords): Block {
+function definitions(pdf: PdfWriter, proposal: Proposal, palette: Palette, t: ProposalWords): Block {
   const width = (pdf.contentWidth - gap * (columns - 1)) / columns;
   const word = { font: 'strong', size: 7.5, color: palette.text, width } as const;
   const meaning = { size: 7.5, color: palette.muted, width };
-  const used = usedWords(proposal).map((name) => words.definitions[name]);
+  const used = usedTerms(proposal).map((term) => ({
+    word: t(`definitions.${term}.word`),
+    text: t(`definitions.${term}.text`),
+  }));
   const rows = Array.from({ length: Math.ceil(used.length / columns) }, (_, row) => {
     const cells = used.slice(row * columns, (row + 1) * columns);
     const heights = cells.map((cell) => pdf.heightOf(cell.word, word) + pdf.heightOf(cell.text, meaning));
@@ -54,7 +58,7 @@ function definitions(pdf: PdfWriter, proposal: Proposal, palette: Palette, words
     write(top) {
       const section = pdf.element(pdf.root, 'Sect');
       const heading = { font: 'strong', size: 10.5, color: palette.heading, width: pdf.contentWidth } as const;
-      pdf.write(section, 'H2', words.groups.definitions, pdf.page.left, top, heading);
+      pdf.write(section, 'H2', t('groups.definitions'), pdf.page.left, top, heading);
       const list = pdf.element(section, 'L');
       let y = top + titleHeight;
       for (const { cells, height } of rows) {
@@ -70,7 +74,7 @@ function definitions(pdf: PdfWriter, proposal: Proposal, palette: Palette, words
   };
 }
 
-function usedWords({ offer, risk, withMonthly }: Proposal): (keyof ProposalWords['definitions'])[] {
+function usedTerms({ offer, risk, withMonthly }: Proposal): (keyof (typeof en)['definitions'])[] {
   const liability = risk.product_type === 'Comercial' && risk.details?.liability_needs;
   return [
     'annual_premium',
@@ -83,19 +87,19 @@ function usedWords({ offer, risk, withMonthly }: Proposal): (keyof ProposalWords
   ];
 }
 
-function disclaimer(pdf: PdfWriter, palette: Palette, words: ProposalWords): Block {
+function disclaimer(pdf: PdfWriter, palette: Palette, t: ProposalWords): Block {
   const width = pdf.contentWidth - 2 * padding;
   const heading = { font: 'strong', size: 8, color: palette.text, width } as const;
   const style = { size: 7.5, color: palette.text, width };
-  const textHeight = pdf.heightOf(words.groups.disclaimer, heading) + pdf.heightOf(words.disclaimer, style);
+  const textHeight = pdf.heightOf(t('groups.disclaimer'), heading) + pdf.heightOf(t('disclaimer'), style);
   const height = textHeight + 2 * padding;
   return {
     height,
     write(top) {
       pdf.decorate((doc) => doc.rect(pdf.page.left, top, pdf.contentWidth, height).fill(palette.soft));
       const section = pdf.element(pdf.root, 'Sect');
-      const y = pdf.write(section, 'H2', words.groups.disclaimer, pdf.page.left + padding, top + padding, heading);
-      pdf.write(section, 'P', words.disclaimer, pdf.page.left + padding, y, style);
+      const y = pdf.write(section, 'H2', t('groups.disclaimer'), pdf.page.left + padding, top + padding, heading);
+      pdf.write(section, 'P', t('disclaimer'), pdf.page.left + padding, y, style);
     },
   };
 }

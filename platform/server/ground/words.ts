@@ -11,6 +11,22 @@ const root = path.resolve(import.meta.dirname, '../../..');
  */
 export type Translate = (language: Language, key: string, values?: Record<string, unknown>) => string;
 
+/** The name of a text without its plural form. */
+type Formless<Name extends string> = Name extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Name;
+
+/** The keys of the texts of a locale file, as `path.to.text`. */
+export type TextKey<Texts> = {
+  [Name in keyof Texts & string]: Texts[Name] extends string ? Formless<Name> : `${Name}.${TextKey<Texts[Name]>}`;
+}[keyof Texts & string];
+
+/** The texts of a namespace in one language. */
+export interface Words<Texts> {
+  /** The text of a key, with its values. A key without a text does not compile. */
+  (key: TextKey<Texts>, values?: Readonly<Record<string, string | number>>): string;
+  /** Whether a key that is made of a word from outside has a text. */
+  has(key: string): key is TextKey<Texts>;
+}
+
 /**
  * The texts that belong to no slice. `records` has those of lists and panels, which no screen needs before the sign-in.
  */
@@ -20,16 +36,19 @@ const common = [
 ];
 
 /**
- * All locale files of one language, with their namespaces: the slice's name, `slice/part` for a part of its screens
- * with its own texts, `platform` or `records`.
+ * All locale files of one language, with their namespaces: the slice's name, `slice/part` for a part of its screens or
+ * of its server with its own texts, `slice/server` for texts of its whole server, `platform` or `records`. If a slice is
+ * given, the other slices are left out.
  */
-export function localeFiles(language: Language): { namespace: string; file: string }[] {
+export function localeFiles(language: Language, slice?: string): { namespace: string; file: string }[] {
   const features = path.join(root, 'features');
-  const slices = readdirSync(features).map((name) => ({ namespace: name, folder: path.join(features, name) }));
+  const slices = readdirSync(features)
+    .filter((name) => slice === undefined || name === slice)
+    .map((name) => ({ namespace: name, folder: path.join(features, name) }));
   const parts = slices.flatMap(({ namespace, folder }) =>
-    foldersIn(path.join(folder, 'web')).map((name) => ({
-      namespace: `${namespace}/${name}`,
-      folder: path.join(folder, 'web', name),
+    ['server', ...partsIn(folder, 'server'), ...partsIn(folder, 'web')].map((part) => ({
+      namespace: `${namespace}/${path.basename(part)}`,
+      folder: path.join(folder, part),
     })),
   );
   return [...common, ...slices, ...parts]
@@ -37,21 +56,21 @@ export function localeFiles(language: Language): { namespace: string; file: stri
     .filter(({ file }) => existsSync(file));
 }
 
-function foldersIn(folder: string): string[] {
+function partsIn(slice: string, room: 'server' | 'web'): string[] {
+  const folder = path.join(slice, room);
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
+    .map(({ name }) => path.join(room, name));
 }
 
-/** Loads both languages of every slice. */
-export function loadWords(): Translate & { has(key: string): boolean } {
+/** Loads both languages of one namespace, or of all. */
+export function loadWords(only?: string): Translate & { has(key: string): boolean } {
   const resources: Record<string, Record<string, object>> = {};
   for (const language of languages) {
-    const files = localeFiles(language).map(({ namespace, file }) => [
-      namespace,
-      JSON.parse(readFileSync(file, 'utf8')) as object,
-    ]);
+    const files = localeFiles(language, only?.replace(/\/.*/, ''))
+      .filter(({ namespace }) => only === undefined || namespace === only)
+      .map(({ namespace, file }) => [namespace, JSON.parse(readFileSync(file, 'utf8')) as object]);
     resources[language] = Object.fromEntries(files);
   }
   const instance: i18n = i18next.createInstance();
@@ -63,4 +82,26 @@ export function loadWords(): Translate & { has(key: string): boolean } {
   });
   const translate: Translate = (lng, key, values) => instance.t(key, { lng, ...values }) as string;
   return Object.assign(translate, { has: (key: string) => instance.exists(key, { lng: 'en' }) });
+}
+
+/**
+ * The texts of a namespace for papers and files, by language. Each thread loads them once, with the first text that it
+ * asks for: a worker thread has no services.
+ */
+export function wordsOf<Texts>(namespace: string): (language: Language) => Words<Texts> {
+  let loaded: ReturnType<typeof loadWords> | undefined;
+  return (language) => {
+    loaded ??= loadWords(namespace);
+    const translate = loaded;
+    // A file says the same texts in each of its rows.
+    const said = new Map<string, string>();
+    const words = (key: TextKey<Texts>, values?: Readonly<Record<string, string | number>>) => {
+      if (values) return translate(language, `${namespace}:${key}`, values);
+      const text = said.get(key) ?? translate(language, `${namespace}:${key}`);
+      said.set(key, text);
+      return text;
+    };
+    const has = (key: string): key is TextKey<Texts> => translate.has(`${namespace}:${key}`);
+    return Object.assign(words, { has });
+  };
 }

@@ -19,8 +19,3 @@ export function formatDay(day: string, pattern: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return pattern.replace('YYYY', year).replace('MM', month).replace('DD', date);
 }
-
-/** Replaces the `{{names}}` in a text. */
-export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_match, name: string) => String(values[name] ?? ''));
-}

@@ -24,7 +24,7 @@ export function createReport(kind: ReportKind, request: ReportRequest, ctx: Maki
 
 async function made(action: string, kind: ExportKind | ReportKind, request: ReportRequest, ctx: Making) {
   const asked = askedFor(request, ctx);
-  const report = await makers[kind](asked, reportWords[ctx.language], ctx);
+  const report = await makers[kind](asked, reportWords(ctx.language), ctx);
   ctx.audit({
     action,
     entity: 'report',
@@ -37,7 +37,7 @@ async function made(action: string, kind: ExportKind | ReportKind, request: Repo
 export async function createCustomReport(request: CustomReportRequest, ctx: Making): Promise<FileAnswer<ReportFile>> {
   const { report_name, description, include_metrics, export_format } = request;
   const asked = askedFor(request, ctx);
-  const report = await makeCustom(include_metrics, asked, reportWords[ctx.language], ctx);
+  const report = await makeCustom(include_metrics, asked, reportWords(ctx.language), ctx);
   const after = { report_name, include_metrics, ...asked.range, format: export_format };
   ctx.audit({ action: 'createCustomReport', entity: 'report', after });
   return fileOf({ ...report, kind: 'custom', name: report_name, description }, asked, export_format, ctx);

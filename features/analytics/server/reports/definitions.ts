@@ -1,12 +1,12 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type DefinitionName, definitionNames } from '../../contract/definition-names.ts';
 import { definitionsIn, definitionsOf } from '../../contract/definitions.ts';
-import type { ReportWords } from './words.ts';
+import type { TableName } from './words.ts';
 
 const { agents, speed, retention, cards, dashboard, metrics } = definitionsOf;
 
 /** The definitions that apply to each table of a file. A missing table is a compile error. */
-export const definitionsOfTable: Readonly<Record<keyof ReportWords['tables'], readonly DefinitionName[]>> = {
+export const definitionsOfTable: Readonly<Record<TableName, readonly DefinitionName[]>> = {
   agents: definitionsIn(agents),
   funnel: ['leads', 'steps', 'conversion'],
   funnel_by_product: ['leads', 'steps', 'conversion'],

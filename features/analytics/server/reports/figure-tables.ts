@@ -18,7 +18,7 @@ import { type Columns, tableOf, tableOfRecords, withSums } from './tables.ts';
 import type { ReportWords } from './words.ts';
 
 /** Each agent's figures. */
-export function agentTable(agents: readonly AgentPerformance[], words: ReportWords): ReportTable {
+export function agentTable(agents: readonly AgentPerformance[], t: ReportWords): ReportTable {
   const table = tableOfRecords(
     'agents',
     [
@@ -37,10 +37,10 @@ export function agentTable(agents: readonly AgentPerformance[], words: ReportWor
       ['rank_by_conversion', 'number'],
     ],
     agents.map((agent) => ({ ...agent, ...meansOf(agent) })),
-    words,
+    t,
   );
   const sums = ['total_leads', 'total_quotes', 'total_policies', 'total_policy_value', 'total_commissions'];
-  return withSums(table, sums, words);
+  return withSums(table, sums, t);
 }
 
 const stepColumns = [
@@ -55,7 +55,7 @@ const stepColumns = [
 ] as const satisfies Columns;
 
 /** The funnel, in total and broken down, and its times. */
-export function funnelTables(funnel: ConversionFunnel, words: ReportWords): ReportTable[] {
+export function funnelTables(funnel: ConversionFunnel, t: ReportWords): ReportTable[] {
   const cellsOf = (steps: FunnelSteps) => {
     const shown = { ...steps, ...ratesOf(steps) };
     return stepColumns.map(([key]) => shown[key]);
@@ -64,18 +64,18 @@ export function funnelTables(funnel: ConversionFunnel, words: ReportWords): Repo
   const { funnel_by_product, funnel_by_source } = funnel;
   const times = (
     ['avg_days_to_contact', 'avg_days_to_quote', 'avg_days_to_close', 'avg_total_cycle_days'] as const
-  ).map((time) => [words.names[time], timesOf(funnel)[time]]);
+  ).map((time) => [t(`names.${time}`), timesOf(funnel)[time]]);
   const products = [...productTypes, none] as const;
   const sources = [...leadSources, none] as const;
-  const foot = rowOf(words.columns.total, funnel);
+  const foot = rowOf(t('column.total'), funnel);
   return [
-    tableOf('funnel', stepColumns, [cellsOf(funnel)], words),
+    tableOf('funnel', stepColumns, [cellsOf(funnel)], t),
     {
       ...tableOf(
         'funnel_by_product',
         [['product', 'text'], ...stepColumns],
-        products.map((one) => rowOf(words.products[one], funnel_by_product[one])),
-        words,
+        products.map((one) => rowOf(t(`products.${one}`), funnel_by_product[one])),
+        t,
       ),
       foot,
     },
@@ -83,8 +83,8 @@ export function funnelTables(funnel: ConversionFunnel, words: ReportWords): Repo
       ...tableOf(
         'funnel_by_source',
         [['source', 'text'], ...stepColumns],
-        sources.map((one) => rowOf(words.sources[one], funnel_by_source[one])),
-        words,
+        sources.map((one) => rowOf(t(`sources.${one}`), funnel_by_source[one])),
+        t,
       ),
       foot,
     },
@@ -95,13 +95,13 @@ export function funnelTables(funnel: ConversionFunnel, words: ReportWords): Repo
         ['days', 'decimal'],
       ],
       times,
-      words,
+      t,
     ),
   ];
 }
 
 /** The premium sold, in total and broken down, and the projection. */
-export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): ReportTable[] {
+export function revenueTables(revenue: RevenueAnalytics, t: ReportWords): ReportTable[] {
   const totals = (
     [
       'total_revenue',
@@ -110,10 +110,10 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
       'average_policy_value',
       'average_monthly_revenue',
     ] as const
-  ).map((name) => [words.names[name], name === 'average_policy_value' ? averagePolicyOf(revenue) : revenue[name]]);
-  const products = productTypes.map((product) => [words.products[product], revenue.revenue_by_product[product]]);
+  ).map((name) => [t(`names.${name}`), name === 'average_policy_value' ? averagePolicyOf(revenue) : revenue[name]]);
+  const products = productTypes.map((product) => [t(`products.${product}`), revenue.revenue_by_product[product]]);
   const agents = revenue.revenue_by_agent.map((agent) => [
-    agent.agent_name || words.none,
+    agent.agent_name || t('none'),
     agent.policies,
     agent.revenue,
   ]);
@@ -125,7 +125,7 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
         ['amount', 'amount'],
       ],
       totals,
-      words,
+      t,
     ),
     withSums(
       tableOf(
@@ -135,10 +135,10 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
           ['revenue', 'amount'],
         ],
         products,
-        words,
+        t,
       ),
       ['revenue'],
-      words,
+      t,
     ),
     withSums(
       tableOf(
@@ -149,30 +149,23 @@ export function revenueTables(revenue: RevenueAnalytics, words: ReportWords): Re
           ['revenue', 'amount'],
         ],
         agents,
-        words,
+        t,
       ),
       ['policies', 'revenue'],
-      words,
+      t,
     ),
-    projectionTable(revenue, words),
+    projectionTable(revenue, t),
   ];
 }
 
 /** The projection. */
-export function projectionTable(projected: Projection, words: ReportWords): ReportTable {
+export function projectionTable(projected: Projection, t: ReportWords): ReportTable {
   const { month, quarter } = projected.projection;
   const told = projectedOf(projected);
   const rows = [
+    [t('names.projected_revenue_next_month'), month.from, month.to, told.month.amount, told.month.low, told.month.high],
     [
-      words.names.projected_revenue_next_month,
-      month.from,
-      month.to,
-      told.month.amount,
-      told.month.low,
-      told.month.high,
-    ],
-    [
-      words.names.projected_revenue_next_quarter,
+      t('names.projected_revenue_next_quarter'),
       quarter.from,
       quarter.to,
       told.quarter.amount,
@@ -191,12 +184,12 @@ export function projectionTable(projected: Projection, words: ReportWords): Repo
       ['high', 'amount'],
     ],
     rows,
-    words,
+    t,
   );
 }
 
 /** How soon leads were contacted, in total and by source. */
-export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable {
+export function speedTable(speed: SpeedToLead, t: ReportWords): ReportTable {
   const rowOf = (name: string, row: Omit<SpeedToLead, 'parts'> | SpeedToLead['parts']['source'][number]) => [
     name,
     row.leads,
@@ -215,13 +208,13 @@ export function speedTable(speed: SpeedToLead, words: ReportWords): ReportTable 
       ['median_minutes', 'decimal'],
       ['ninetieth_minutes', 'decimal'],
     ],
-    [...speed.parts.source.map((row) => rowOf(words.sources[row.id as 'none'], row)), rowOf(words.all, speed)],
-    words,
+    [...speed.parts.source.map((row) => rowOf(t(`sources.${row.id as 'none'}`), row)), rowOf(t('all'), speed)],
+    t,
   );
 }
 
 /** What was retained of the expired terms. */
-export function retentionTable({ policies, premium, clients }: Retention, words: ReportWords): ReportTable {
+export function retentionTable({ policies, premium, clients }: Retention, t: ReportWords): ReportTable {
   return {
     ...tableOf(
       'retention',
@@ -232,16 +225,16 @@ export function retentionTable({ policies, premium, clients }: Retention, words:
         ['retention', 'decimal'],
       ],
       [
-        [words.names.retention_policies, policies.expiring, policies.kept, retentionOf(policies)],
-        [words.names.retention_premium, premium.expiring, premium.kept, retentionOf(premium)],
+        [t('names.retention_policies'), policies.expiring, policies.kept, retentionOf(policies)],
+        [t('names.retention_premium'), premium.expiring, premium.kept, retentionOf(premium)],
         [
-          words.names.retention_clients,
+          t('names.retention_clients'),
           clients.start,
           clients.end - clients.new,
           retentionOf({ expiring: clients.start, ...clients }),
         ],
       ],
-      words,
+      t,
     ),
     kinds: ['number', 'amount', 'number'],
   };

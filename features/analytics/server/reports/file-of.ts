@@ -47,7 +47,7 @@ export async function fileOf(
   ctx: ReportContext,
 ): Promise<FileAnswer<ReportFile>> {
   const { language, today, refuse, refuseFields, clock } = ctx;
-  const words = reportWords[language];
+  const t = reportWords(language);
   const { long, tables, name, data: _, ...whole } = report;
   const inTables = tables.reduce((sum, table) => sum + table.rows.length, 0);
   if (format === 'pdf' && inTables + (long?.count ?? 0) > rowsOnPaper) {
@@ -55,14 +55,14 @@ export async function fileOf(
   }
   const [letterhead, names] = await Promise.all([letterheadOf(ctx), readNames(ctx)]);
   const { agency } = letterhead;
-  const filters = filtersIn(query, names, words);
+  const filters = filtersIn(query, names, t);
   const made = clock();
-  const title = name ?? words.titles[report.kind];
+  const title = name ?? t(`titles.${report.kind}`);
   const told = (rows: number): ToldReport => ({
     ...whole,
     tables,
     title,
-    facts: factsOf({ asked: query, rows, agency, filters, made }, words, ctx),
+    facts: factsOf({ asked: query, rows, agency, filters, made }, t, ctx),
     definitions: definitionsOfTables([...(long ? [long] : []), ...report.tables], ctx),
   });
   const isOneTable = tables.length + (long ? 1 : 0) === 1;
@@ -77,7 +77,7 @@ export async function fileOf(
         yield* jsonOf(report, { request: query, agency, made }, ctx);
       } else if (type === 'pdf') {
         const shown = tables.filter(({ isDrawn }) => !isDrawn);
-        const all = [...(long ? [await wholeOf(long, words)] : []), ...shown];
+        const all = [...(long ? [await wholeOf(long, t)] : []), ...shown];
         const rows = all.reduce((sum, table) => sum + table.rows.length, 0);
         const rendered = await renderInPool({ language, today, ...letterhead, report: { ...told(rows), tables: all } });
         if ('file' in rendered) yield rendered.file;
@@ -85,8 +85,8 @@ export async function fileOf(
       } else if (type === 'xlsx') {
         const rest = (rows: number) => {
           const about = told(rows);
-          const facts = tableOfFacts([...about.facts, ...definitionRows(about, words)], words);
-          return [...tables, ...sentenceTables(about, words), facts].map(named);
+          const facts = tableOfFacts([...about.facts, ...definitionRows(about, t)], t);
+          return [...tables, ...sentenceTables(about, t), facts].map(named);
         };
         if (long) yield* longBook({ ...named(long), rows: long.rows() }, made, (rows) => rest(rows + inTables));
         else yield await bookFile(rest(inTables));
@@ -95,7 +95,7 @@ export async function fileOf(
         if (all[0] && isOneTable) yield* tableFile('csv', all[0]);
         else {
           const { facts } = told(inTables + (long?.count ?? 0));
-          yield* csvZip([...all, named(tableOfFacts(facts, words))], made);
+          yield* csvZip([...all, named(tableOfFacts(facts, t))], made);
         }
       }
     },
@@ -107,11 +107,11 @@ const namedFor =
   <T extends { title: string }>({ title, ...table }: T) => ({ name: title, days, ...table });
 
 /** A table whose rows fit in a PDF. */
-async function wholeOf({ rows, records: _, sums, ...table }: LongTable, words: ReportWords): Promise<ReportTable> {
-  return withSums({ ...table, rows: await Array.fromAsync(rows()) }, sums, words);
+async function wholeOf({ rows, records: _, sums, ...table }: LongTable, t: ReportWords): Promise<ReportTable> {
+  return withSums({ ...table, rows: await Array.fromAsync(rows()) }, sums, t);
 }
 
-const tableOfFacts = (facts: ToldReport['facts'], words: ReportWords) =>
+const tableOfFacts = (facts: ToldReport['facts'], t: ReportWords) =>
   tableOf(
     'facts',
     [
@@ -119,30 +119,30 @@ const tableOfFacts = (facts: ToldReport['facts'], words: ReportWords) =>
       ['value', 'text'],
     ],
     facts,
-    words,
+    t,
   );
 
 /** The definitions of the figures, as rows below the report's details. */
-const definitionRows = ({ definitions }: ToldReport, words: ReportWords) =>
-  definitions.map((text): [string, string] => [words.definitions, text]);
+const definitionRows = ({ definitions }: ToldReport, t: ReportWords) =>
+  definitions.map((text): [string, string] => [t('definitions'), text]);
 
-const sentenceTables = ({ sentences }: ToldReport, words: ReportWords) =>
+const sentenceTables = ({ sentences }: ToldReport, t: ReportWords) =>
   sentences.length > 0
     ? [
         tableOf(
           'sentences',
           [['sentence', 'text']],
           sentences.map((text) => [text]),
-          words,
+          t,
         ),
       ]
     : [];
 
 /** The filters in the reader's language. */
-function filtersIn({ filters }: RangeRequest, names: ReadonlyMap<string, AgentName>, words: ReportWords): string[] {
-  const agents = filters.agents?.map((id) => (id === none ? words.none : (names.get(id)?.full_name ?? id)));
-  const products = filters.products?.map((product) => words.products[product]);
-  const sources = filters.sources?.map((source) => words.sources[source]);
+function filtersIn({ filters }: RangeRequest, names: ReadonlyMap<string, AgentName>, t: ReportWords): string[] {
+  const agents = filters.agents?.map((id) => (id === none ? t('none') : (names.get(id)?.full_name ?? id)));
+  const products = filters.products?.map((product) => t(`products.${product}`));
+  const sources = filters.sources?.map((source) => t(`sources.${source}`));
   return [agents, products, sources].flatMap((values) => values ?? []);
 }
 
@@ -154,21 +154,21 @@ function factsOf(
     filters,
     made,
   }: { asked: RangeRequest; rows: number; agency: AgencyOnPaper; filters: readonly string[]; made: Date },
-  { facts }: ReportWords,
+  t: ReportWords,
   { agency: { time_zone }, language }: Pick<ReportContext, 'agency' | 'language'>,
 ): [string, string][] {
   const { range, before } = asked;
   const day = (of: string) => formatDay(of, agency.date_format);
   const contact = [agency.contact_phone, agency.admin_email].filter((text) => text !== '');
   return [
-    [facts.agency, agency.name],
-    ...contact.map((text) => [facts.contact, text] as [string, string]),
-    [facts.range, `${day(range.from)} – ${day(range.to)}`],
-    [facts.previous, `${day(before.from)} – ${day(before.to)}`],
-    [facts.filters, filters.join(', ') || facts.no_filters],
-    [facts.zone, time_zone],
-    [facts.made, `${day(dayAt(made, time_zone))} ${timeAt(made, time_zone, language)}`],
-    [facts.rows, String(rows)],
+    [t('facts.agency'), agency.name],
+    ...contact.map((text) => [t('facts.contact'), text] as [string, string]),
+    [t('facts.range'), `${day(range.from)} – ${day(range.to)}`],
+    [t('facts.previous'), `${day(before.from)} – ${day(before.to)}`],
+    [t('facts.filters'), filters.join(', ') || t('facts.no_filters')],
+    [t('facts.zone'), time_zone],
+    [t('facts.made'), `${day(dayAt(made, time_zone))} ${timeAt(made, time_zone, language)}`],
+    [t('facts.rows'), String(rows)],
   ];
 }
 

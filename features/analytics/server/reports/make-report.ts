@@ -1,5 +1,4 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { filled } from '#platform/server/paper/brand.ts';
 import type { FigureKind } from '#platform/server/sheets/table-file.ts';
 import { type AnalyticsDashboard, type CardName, cardNames, leadsToTell, type Metric } from '../../contract/figures.ts';
 import { cardValue, ratesOfSteps } from '../../contract/of-nothing.ts';
@@ -29,11 +28,11 @@ import { readLedger, sourceTable, spendSentences } from './read-months.ts';
 import { type ReadingOn, readSales } from './read-sales.ts';
 import type { Report } from './report.ts';
 import { type Columns, tableOf } from './tables.ts';
-import type { ReportWords } from './words.ts';
+import type { ColumnName, ReportWords } from './words.ts';
 
 type Making = ReadingOn & Pick<CommandContext, 'language' | 'services'>;
 type Made = Omit<Report, 'kind' | 'name' | 'description'>;
-type Make = (query: RangeRequest, words: ReportWords, ctx: Making) => Promise<Made>;
+type Make = (query: RangeRequest, t: ReportWords, ctx: Making) => Promise<Made>;
 
 const kindOfCard: Readonly<Record<CardName, FigureKind>> = {
   leads: 'number',
@@ -52,11 +51,11 @@ const kindOfTop = {
   top_source_by_conversion: 'percent',
 } as const satisfies Record<string, FigureKind>;
 type Best = NonNullable<AnalyticsDashboard[keyof typeof kindOfTop]>;
-const nameOfTop: Readonly<Record<keyof typeof kindOfTop, (best: Best, words: ReportWords) => string>> = {
+const nameOfTop: Readonly<Record<keyof typeof kindOfTop, (best: Best, t: ReportWords) => string>> = {
   top_agent_by_revenue: ({ name }) => name,
   top_agent_by_policies: ({ name }) => name,
-  top_product_by_revenue: ({ id }, { products }) => products[id as 'All'],
-  top_source_by_conversion: ({ id }, { sources }) => sources[id as 'none'],
+  top_product_by_revenue: ({ id }, t) => t(`products.${id as 'All'}`),
+  top_source_by_conversion: ({ id }, t) => t(`sources.${id as 'none'}`),
 };
 /** Each metric's column, and the kind of its figures. */
 const columnOfMetric = {
@@ -66,58 +65,58 @@ const columnOfMetric = {
   REVENUE: ['revenue', 'amount'],
   COMMISSIONS: ['commissions', 'amount'],
   CONVERSIONS: ['conversion', 'percent'],
-} as const satisfies Readonly<Record<Metric, readonly [keyof ReportWords['columns'], FigureKind]>>;
+} as const satisfies Readonly<Record<Metric, readonly [ColumnName, FigureKind]>>;
 const largeCards = ['leads', 'policies', 'revenue', 'conversion'] as const;
 
 /** How each file's content is created. */
 export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
-  async agents(query, words, ctx) {
+  async agents(query, t, ctx) {
     const agents = await readAgents(query, ctx);
-    return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
+    return { tables: [agentTable(agents, t)], sentences: [], data: { agents } };
   },
-  async funnel(query, words, ctx) {
+  async funnel(query, t, ctx) {
     const funnel = await readFunnel(query, ctx);
     return {
-      tables: funnelTables(funnel, words),
-      charts: [funnelChart(funnel, words)],
+      tables: funnelTables(funnel, t),
+      charts: [funnelChart(funnel, t)],
       sentences: [],
       data: { funnel },
     };
   },
-  async revenue(query, words, ctx) {
+  async revenue(query, t, ctx) {
     const revenue = await readRevenue(query, ctx);
     return {
-      tables: revenueTables(revenue, words),
-      charts: [productChart(revenue, words)],
+      tables: revenueTables(revenue, t),
+      charts: [productChart(revenue, t)],
       sentences: [],
       data: { revenue },
     };
   },
-  async sales(query, words, ctx) {
-    return { tables: [], long: await readSales(query, words, ctx), sentences: [], data: {} };
+  async sales(query, t, ctx) {
+    return { tables: [], long: await readSales(query, t, ctx), sentences: [], data: {} };
   },
-  async performance(query, words, ctx) {
+  async performance(query, t, ctx) {
     const agents = await readAgents(query, ctx);
-    return { tables: [agentTable(agents, words)], sentences: [], data: { agents } };
+    return { tables: [agentTable(agents, t)], sentences: [], data: { agents } };
   },
-  async conversion(query, words, ctx) {
+  async conversion(query, t, ctx) {
     const [funnel, speed] = await Promise.all([readFunnel(query, ctx), readSpeed(query, ctx)]);
     return {
-      tables: [...funnelTables(funnel, words), speedTable(speed, words)],
-      charts: [funnelChart(funnel, words)],
+      tables: [...funnelTables(funnel, t), speedTable(speed, t)],
+      charts: [funnelChart(funnel, t)],
       sentences: [],
       data: { funnel, speed },
     };
   },
-  async roi(query, words, ctx) {
+  async roi(query, t, ctx) {
     const roi = await readRoi(query, ctx);
-    return { tables: [sourceTable(roi, words)], sentences: spendSentences(roi, words), data: { sources: roi.rows } };
+    return { tables: [sourceTable(roi, t)], sentences: spendSentences(roi, t), data: { sources: roi.rows } };
   },
-  async commissions(query, words, ctx) {
-    const { table, ledger } = await readLedger(query, words, ctx);
+  async commissions(query, t, ctx) {
+    const { table, ledger } = await readLedger(query, t, ctx);
     return { tables: [table], sentences: [], data: { ledger } };
   },
-  async executive(query, words, ctx) {
+  async executive(query, t, ctx) {
     const [dashboard, projection, retention] = await Promise.all([
       readDashboard(query, ctx),
       readProjection(query.filters, ctx),
@@ -141,19 +140,19 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
     ).flatMap((top) => {
       const best = dashboard[top];
       if (!best) return [];
-      const name = filled(words.names[top], { least: String(leadsToTell) });
-      return [{ row: [name, nameOfTop[top](best, words), best.value], kind: kindOfTop[top] }];
+      const name = t(`names.${top}`, { least: leadsToTell });
+      return [{ row: [name, nameOfTop[top](best, t), best.value], kind: kindOfTop[top] }];
     });
     const { agency } = ctx;
     return {
       figures: largeCards.map((name) => {
         const { title: label, change } = dashboard.stats_cards[name];
         const value = cardValue(dashboard.stats_cards, name, 'value');
-        return figureOf({ label, value, change }, kindOfCard[name], words);
+        return figureOf({ label, value, change }, kindOfCard[name], t);
       }),
       charts: [
-        trendChart(words.metrics.LEADS, 'number', dashboard.recent_leads_trend, words, agency),
-        trendChart(words.metrics.REVENUE, 'amount', dashboard.recent_revenue_trend, words, agency),
+        trendChart(t('metrics.LEADS'), 'number', dashboard.recent_leads_trend, t, agency),
+        trendChart(t('metrics.REVENUE'), 'amount', dashboard.recent_revenue_trend, t, agency),
       ],
       tables: [
         {
@@ -166,7 +165,7 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
               ['change', 'decimal'],
             ],
             cards,
-            words,
+            t,
           ),
           kinds: cardNames.map((name) => kindOfCard[name]),
         },
@@ -179,18 +178,18 @@ export const makers: Readonly<Record<ExportKind | ReportKind, Make>> = {
               ['value', 'amount'],
             ],
             tops.map(({ row }) => row),
-            words,
+            t,
           ),
           kinds: tops.map(({ kind }) => kind),
         },
-        retentionTable(retention, words),
-        projectionTable(projection, words),
+        retentionTable(retention, t),
+        projectionTable(projection, t),
         {
           ...tableOf(
             'trends',
             [columnOfSteps(period), ['leads', 'number'], ['revenue', 'amount'], ['conversion', 'decimal']],
             trends,
-            words,
+            t,
           ),
           isDrawn: true,
         },
@@ -220,7 +219,7 @@ const cellOfStep = (step: string, period: Period): string => (period === 'Monthl
 export async function makeCustom(
   chosen: readonly Metric[],
   filtered: RangeRequest,
-  words: ReportWords,
+  t: ReportWords,
   ctx: Making,
 ): Promise<Made> {
   const { range, filters } = filtered;
@@ -244,14 +243,14 @@ export async function makeCustom(
   return {
     tables: [
       {
-        ...tableOf('metrics', [columnOfSteps(period), ...columns], rows, words),
-        foot: [words.columns.total, ...told.map(({ total }) => total)],
+        ...tableOf('metrics', [columnOfSteps(period), ...columns], rows, t),
+        foot: [t('column.total'), ...told.map(({ total }) => total)],
       },
     ],
     figures: told.map(({ metric, total, growth }) =>
-      figureOf({ label: words.metrics[metric], value: total, change: growth }, kindOf(metric), words),
+      figureOf({ label: t(`metrics.${metric}`), value: total, change: growth }, kindOf(metric), t),
     ),
-    charts: told.map(({ metric, data }) => trendChart(words.metrics[metric], kindOf(metric), data, words, ctx.agency)),
+    charts: told.map(({ metric, data }) => trendChart(t(`metrics.${metric}`), kindOf(metric), data, t, ctx.agency)),
     sentences: [],
     data: Object.fromEntries(seriesOfMetrics.map(({ metric, ...series }) => [metric, series])),
   };

@@ -11,7 +11,7 @@ import type { ReportWords } from './words.ts';
 const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 
 /** What each source brought in each month, and its cost. */
-export function sourceTable({ rows }: Roi, words: ReportWords): ReportTable {
+export function sourceTable({ rows }: Roi, t: ReportWords): ReportTable {
   const table = tableOfRecords(
     'sources',
     [
@@ -25,19 +25,19 @@ export function sourceTable({ rows }: Roi, words: ReportWords): ReportTable {
       ['cost_per_lead', 'amount'],
       ['cost_per_policy', 'amount'],
     ],
-    rows.map((row) => ({ ...row, source: words.sources[row.source], month: monthOf(row.month) })),
-    words,
+    rows.map((row) => ({ ...row, source: t(`sources.${row.source}`), month: monthOf(row.month) })),
+    t,
   );
-  return withSums(table, ['leads', 'policies', 'premium', 'spend'], words);
+  return withSums(table, ['leads', 'policies', 'premium', 'spend'], t);
 }
 
 /** Sentences on the months only partly in the range, and on those with leads but no recorded spend. */
-export function spendSentences({ cut_months, missing }: Roi, words: ReportWords): string[] {
+export function spendSentences({ cut_months, missing }: Roi, t: ReportWords): string[] {
   const cut = cut_months.map(({ month, days, of }) => `${monthOf(month)} (${days}/${of})`);
   return [
-    ...(cut.length > 0 ? [`${words.cut_months} ${cut.join(', ')}`] : []),
+    ...(cut.length > 0 ? [`${t('cut_months')} ${cut.join(', ')}`] : []),
     ...missing.map(
-      ({ source, months }) => `${words.no_spend} ${words.sources[source]}: ${months.map(monthOf).join(', ')}`,
+      ({ source, months }) => `${t('no_spend')} ${t(`sources.${source}`)}: ${months.map(monthOf).join(', ')}`,
     ),
   ];
 }
@@ -55,7 +55,7 @@ interface OfLedger {
 /** Commissions by agent, product and month, with their adjustments. Two statements. */
 export async function readLedger(
   { range, filters }: RangeRequest,
-  words: ReportWords,
+  t: ReportWords,
   ctx: Reading,
 ): Promise<{ table: ReportTable; ledger: OfLedger[] }> {
   const { tx, agency } = ctx;
@@ -96,8 +96,8 @@ export async function readLedger(
       ['adjustments', 'amount'],
       ['total', 'amount'],
     ],
-    ledger.map((row) => ({ ...row, product: words.products[row.product as 'All'] ?? row.product })),
-    words,
+    ledger.map((row) => ({ ...row, product: t(`products.${row.product as 'All'}`) })),
+    t,
   );
-  return { table: withSums(table, ['commissions', 'adjustments', 'total'], words), ledger };
+  return { table: withSums(table, ['commissions', 'adjustments', 'total'], t), ledger };
 }

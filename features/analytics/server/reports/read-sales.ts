@@ -40,17 +40,17 @@ export type ReadingOn = Reading &
  * Returns the policies sold, oldest first, read in batches as they are consumed. Refuses more than a worksheet can
  * hold, on the last day's field. One statement, one for the names, and one per batch.
  */
-export async function readSales(query: RangeRequest, words: ReportWords, ctx: ReadingOn): Promise<LongTable> {
+export async function readSales(query: RangeRequest, t: ReportWords, ctx: ReadingOn): Promise<LongTable> {
   const count = await countSales(query, ctx);
   if (count > worksheetRowsMax) {
     ctx.refuseFields([{ field: 'period_end', code: 'too_big', message: 'analytics:validation.too_many_rows' }]);
   }
-  const { rows: _, ...table } = tableOf('policies', columns, [], words);
+  const { rows: _, ...table } = tableOf('policies', columns, [], t);
   return {
     ...table,
     count,
     sums: ['premium'],
-    rows: () => mapped(allSales(query, ctx), (sale) => cellsOf(sale, words)),
+    rows: () => mapped(allSales(query, ctx), (sale) => cellsOf(sale, t)),
     records: () => mapped(allSales(query, ctx), recordOf),
   };
 }
@@ -119,16 +119,16 @@ async function salesAfter(last: Sale | undefined, query: RangeRequest, ctx: Read
 
 const kindOf = ({ renews }: Sale) => (renews ? 'renewal' : 'new');
 
-const cellsOf = (row: NamedSale, words: ReportWords): Cell[] => [
+const cellsOf = (row: NamedSale, t: ReportWords): Cell[] => [
   row.day,
   row.policy_number,
   row.client,
-  words.products[row.product as 'All'],
-  words.sources[(row.source ?? none) as 'none'],
-  row.agent_name ?? words.none,
+  t(`products.${row.product as 'All'}`),
+  t(`sources.${(row.source ?? none) as 'none'}`),
+  row.agent_name ?? t('none'),
   row.carrier,
   row.premium,
-  words.kinds[kindOf(row)],
+  t(`kinds.${kindOf(row)}`),
   row.cancelled_on,
 ];
 

@@ -1,38 +1,37 @@
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { Cell, Column } from '#platform/server/sheets/table-file.ts';
 import type { ReportTable } from './report.ts';
-import type { ReportWords } from './words.ts';
+import type { ColumnName, ReportWords, TableName } from './words.ts';
 
-type ColumnKey = keyof ReportWords['columns'];
-export type Columns = readonly (readonly [key: ColumnKey, kind: Column['kind']])[];
+export type Columns = readonly (readonly [key: ColumnName, kind: Column['kind']])[];
 
 /** A table with translated column headings. */
 export function tableOf(
-  key: keyof ReportWords['tables'],
+  key: TableName,
   columns: Columns,
   rows: readonly (readonly Cell[])[],
-  words: ReportWords,
+  t: ReportWords,
 ): ReportTable {
   return {
     key,
-    title: words.tables[key],
+    title: t(`tables.${key}`),
     rows,
-    columns: columns.map(([name, kind]) => ({ key: name, label: words.columns[name], kind })),
+    columns: columns.map(([name, kind]) => ({ key: name, label: t(`column.${name}`), kind })),
   };
 }
 
 /** A table of records, whose columns are fields of the records. */
 export function tableOfRecords<Row>(
-  key: keyof ReportWords['tables'],
-  columns: readonly (readonly [key: ColumnKey & keyof Row, kind: Column['kind']])[],
+  key: TableName,
+  columns: readonly (readonly [key: ColumnName & keyof Row, kind: Column['kind']])[],
   records: readonly Row[],
-  words: ReportWords,
+  t: ReportWords,
 ): ReportTable {
   return tableOf(
     key,
     columns,
     records.map((row) => columns.map(([name]) => row[name] as Cell)),
-    words,
+    t,
   );
 }
 
@@ -40,10 +39,10 @@ export function tableOfRecords<Row>(
 export function withSums<Table extends Pick<ReportTable, 'columns' | 'rows'>>(
   table: Table,
   sums: readonly string[],
-  words: ReportWords,
+  t: ReportWords,
 ): Table & Required<Pick<ReportTable, 'foot'>> {
   const foot = table.columns.map(({ key, kind }, at) => {
-    if (at === 0) return words.columns.total;
+    if (at === 0) return t('column.total');
     if (!sums.includes(key)) return null;
     const values = table.rows.flatMap((row) => (row[at] === null ? [] : Number(row[at])));
     if (values.length === 0) return null;

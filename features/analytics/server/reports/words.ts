@@ -1,8 +1,9 @@
-import type { Language } from '#platform/contract/language.ts';
-import en from './words/en.json' with { type: 'json' };
-import es from './words/es.json' with { type: 'json' };
+import { wordsOf } from '#platform/server/ground/words.ts';
+import type en from './locales/en.json';
 
-export type ReportWords = typeof en;
+/** The texts of the files. */
+export const reportWords = wordsOf<typeof en>('analytics/reports');
+export type ReportWords = ReturnType<typeof reportWords>;
 
-/** The texts of the files. They aren't in `locales/`, because the screens load those and write no files. */
-export const reportWords: Readonly<Record<Language, ReportWords>> = { en, es };
+export type TableName = keyof (typeof en)['tables'];
+export type ColumnName = keyof (typeof en)['column'];

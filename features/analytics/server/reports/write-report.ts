@@ -1,7 +1,7 @@
 import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
 import { writeCharts } from '#platform/server/paper/chart.ts';
 import { writeFigures } from '#platform/server/paper/figure-boxes.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
@@ -32,25 +32,25 @@ export function renderReport(facts: ReportOnPaper): Promise<Rendered> {
 }
 
 function written({ language, today, brand, agency, report }: ReportOnPaper, alphabet: Alphabet): Promise<Uint8Array> {
-  const words = reportWords[language];
+  const t = reportWords(language);
   const options = {
     title: plain(report.title),
     lang: language === 'es' ? 'es-US' : 'en-US',
     date: new Date(`${today}T12:00:00Z`),
     alphabet,
   };
-  const tables = report.tables.map((table) => onPaper(table, agency.date_format, words));
+  const tables = report.tables.map((table) => onPaper(table, agency.date_format, t));
   const upright = createPdf(options);
   const isAcross = tables.some((table) => isTooWide(upright, table));
   const pdf = isAcross ? createPdf({ ...options, isAcross }) : upright;
   const palette = paletteOf(brand);
-  writeLetterhead(pdf, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
+  writeLetterhead(pdf, { agency, logoText: t('logo', { agency: agency.name }) }, palette);
   const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth } as const;
   pdf.y = pdf.write(pdf.root, 'H1', report.title, pdf.page.left, pdf.y, title) + 4;
   // The letterhead has the agency's contact data.
   writeFacts(
     pdf,
-    report.facts.filter(([label]) => label !== words.facts.contact),
+    report.facts.filter(([label]) => label !== t('facts.contact')),
     palette,
   );
   if (report.description) paragraph(pdf, report.description, palette.text);
@@ -61,10 +61,10 @@ function written({ language, today, brand, agency, report }: ReportOnPaper, alph
   for (const table of tables) writeTable(pdf, table, palette);
   const heading = { font: 'strong', size: 11, color: palette.heading, width: pdf.contentWidth } as const;
   pdf.need(60);
-  pdf.y = pdf.write(pdf.root, 'H2', words.definitions, pdf.page.left, pdf.y + 6, heading) + 3;
+  pdf.y = pdf.write(pdf.root, 'H2', t('definitions'), pdf.page.left, pdf.y + 6, heading) + 3;
   for (const text of report.definitions) paragraph(pdf, text, palette.muted, 8);
   writeOwnFooter(pdf, agency, palette);
-  const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
+  const numbers = (number: number, pages: number) => t('page', { page: number, pages });
   // Text that doesn't fit is cut at its end, and every page must name its report.
   drawPageEdges(pdf, { name: inOneLine(report.title, agency.name), numbers }, palette);
   return pdf.end();
@@ -101,7 +101,7 @@ function writeFacts(pdf: PdfWriter, facts: ToldReport['facts'], { muted }: Palet
 function onPaper(
   { title, columns, rows, kinds = [], foot }: ReportTable,
   format: AgencyOnPaper['date_format'],
-  words: ReportWords,
+  t: ReportWords,
 ): PaperTable {
   const kindOf = (row: number, at: number) => {
     const kind = columns[at]?.kind ?? 'text';
@@ -109,7 +109,7 @@ function onPaper(
   };
   return {
     title,
-    empty: words.empty,
+    empty: t('empty'),
     columns: columns.map(({ label, kind }) => ({
       label,
       ...(kind !== 'text' && kind !== 'day' && { isAmount: true as const }),

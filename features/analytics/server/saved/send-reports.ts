@@ -225,7 +225,7 @@ async function fileIn(
         throw new NotMade(problem?.message);
       },
     };
-    const made = await makers[report.kind](asked, reportWords[language], making);
+    const made = await makers[report.kind](asked, reportWords(language), making);
     if (tellsNothing(made)) return null;
     const { kind, name } = report;
     return fileOf({ ...made, kind, name, description: '' }, asked, report.export_format, making);

@@ -22,15 +22,15 @@ export function exportCommissions(
   { format, ...query }: ExportQuery,
   { agency, language, today, readAgain }: Exporting,
 ): FileAnswer<(typeof exportFormats)[number]> {
-  const words = commissionWords[language];
+  const t = commissionWords(language);
   return {
     type: format,
-    name: `${words.file.commissions}-${today}.${format}`,
+    name: `${t('file.commissions')}-${today}.${format}`,
     content: () => {
       const hasDays = isOfDays(query);
-      const rows = rowsOf(allLines(query, readAgain), words, agency.time_zone, hasDays);
+      const rows = rowsOf(allLines(query, readAgain), t, agency.time_zone, hasDays);
       const { date_format: days } = agency;
-      return tableFile(format, { name: words.statement.lines, columns: columnsOf(words, hasDays), days, rows });
+      return tableFile(format, { name: t('statement.lines'), columns: columnsOf(t, hasDays), days, rows });
     },
   };
 }
@@ -51,32 +51,32 @@ async function* allLines(
  * If the list is filtered by days, a column beside the net has the amount within those days; its sum equals the figure
  * that links to the list.
  */
-function columnsOf({ columns }: CommissionWords, hasDays: boolean): Column[] {
+function columnsOf(t: CommissionWords, hasDays: boolean): Column[] {
   return [
-    { label: columns.calculated_on, kind: 'day' },
-    { label: columns.agent, kind: 'text' },
-    { label: columns.client, kind: 'text', width: 30 },
-    { label: columns.policy_number, kind: 'text', width: 18 },
-    { label: columns.carrier, kind: 'text' },
-    { label: columns.product_type, kind: 'text', width: 14 },
-    { label: columns.effective_date, kind: 'day' },
-    { label: columns.kind, kind: 'text', width: 16 },
-    { label: columns.annual_premium, kind: 'amount' },
-    { label: columns.rule, kind: 'text' },
-    { label: columns.commission_amount, kind: 'amount' },
-    { label: columns.adjusted_amount, kind: 'amount' },
-    { label: columns.net, kind: 'amount' },
-    ...(hasDays ? [{ label: columns.booked_amount, kind: 'amount' } as const] : []),
-    { label: columns.status, kind: 'text', width: 14 },
-    { label: columns.paid_on, kind: 'day' },
-    { label: columns.period, kind: 'text' },
-    { label: columns.scheme, kind: 'text' },
+    { label: t('columns.calculated_on'), kind: 'day' },
+    { label: t('columns.agent'), kind: 'text' },
+    { label: t('columns.client'), kind: 'text', width: 30 },
+    { label: t('columns.policy_number'), kind: 'text', width: 18 },
+    { label: t('columns.carrier'), kind: 'text' },
+    { label: t('columns.product_type'), kind: 'text', width: 14 },
+    { label: t('columns.effective_date'), kind: 'day' },
+    { label: t('columns.kind'), kind: 'text', width: 16 },
+    { label: t('columns.annual_premium'), kind: 'amount' },
+    { label: t('columns.rule'), kind: 'text' },
+    { label: t('columns.commission_amount'), kind: 'amount' },
+    { label: t('columns.adjusted_amount'), kind: 'amount' },
+    { label: t('columns.net'), kind: 'amount' },
+    ...(hasDays ? [{ label: t('columns.booked_amount'), kind: 'amount' } as const] : []),
+    { label: t('columns.status'), kind: 'text', width: 14 },
+    { label: t('columns.paid_on'), kind: 'day' },
+    { label: t('columns.period'), kind: 'text' },
+    { label: t('columns.scheme'), kind: 'text' },
   ];
 }
 
 async function* rowsOf(
   lines: AsyncIterable<CommissionCard>,
-  words: CommissionWords,
+  t: CommissionWords,
   timeZone: string,
   hasDays: boolean,
 ): AsyncGenerator<Cell[]> {
@@ -88,16 +88,16 @@ async function* rowsOf(
       line.client_name,
       line.policy?.policy_number ?? '',
       line.policy?.carrier ?? '',
-      words.products[line.product_type],
+      t(`products.${line.product_type}`),
       line.policy?.effective_date ?? null,
-      kindOf(words, line),
+      kindOf(t, line),
       line.annual_premium,
       line.rule_name,
       line.commission_amount,
       line.adjusted_amount,
       line.net,
       ...(hasDays ? [line.booked_amount] : []),
-      words.statuses[line.status],
+      t(`statuses.${line.status}`),
       line.paid_at && day(line.paid_at),
       line.period.name,
       line.scheme.name,

@@ -26,23 +26,23 @@ export async function downloadStatement(
   ctx: Downloading,
 ): Promise<FileAnswer<(typeof statementFormats)[number]>> {
   const { language, today, refuse } = ctx;
-  const words = commissionWords[language];
+  const t = commissionWords(language);
   const isPaper = format === 'pdf';
   const limit = isPaper ? linesOnPaper + 1 : linesOnPage;
   const [{ card, lines, adjustments }, letterhead] = await Promise.all([
     readWholeStatement(id, agent_id, limit, ctx),
     letterheadOf(ctx),
   ]);
-  const name = `${words.file.statement}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
+  const name = `${t('file.statement')}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
   return {
     type: format,
     name,
-    fullName: `${words.file.statement}-${fileWords(card.agent.full_name)}-${fileWords(card.period.name)}.${format}`,
+    fullName: `${t('file.statement')}-${fileWords(card.agent.full_name)}-${fileWords(card.period.name)}.${format}`,
     async *content() {
       if (!isPaper) {
-        const rows = statementRows({ card, lines, adjustments }, words);
+        const rows = statementRows({ card, lines, adjustments }, t);
         const { date_format: days } = letterhead.agency;
-        yield* tableFile(format, { name: words.statement.title, columns: statementColumns(words), days, rows });
+        yield* tableFile(format, { name: t('statement.title'), columns: statementColumns(t), days, rows });
         return;
       }
       const statement = { language, today, ...letterhead, card };

@@ -1,7 +1,7 @@
 import type { Brand } from '#platform/contract/brand.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
-import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
 import { writeFigures } from '#platform/server/paper/figure-boxes.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { writeOwnFooter } from '#platform/server/paper/own-footer.ts';
@@ -36,24 +36,23 @@ export function renderStatement(facts: StatementOnPaper): Promise<Rendered> {
 
 function written(facts: StatementOnPaper, alphabet: Alphabet): Promise<Uint8Array> {
   const { language, today, brand, agency, card } = facts;
-  const words = commissionWords[language];
-  const { statement } = words;
+  const t = commissionWords(language);
   const pdf = createPdf({
-    title: `${statement.title} ${plain(card.agent.full_name)} ${plain(card.period.name)}`,
+    title: `${t('statement.title')} ${plain(card.agent.full_name)} ${plain(card.period.name)}`,
     lang: language === 'es' ? 'es-US' : 'en-US',
     date: new Date(`${today}T12:00:00Z`),
     alphabet,
   });
   const palette = paletteOf(brand);
-  writeLetterhead(pdf, { agency, logoText: filled(statement.logo, { agency: agency.name }) }, palette);
-  writeTitle(pdf, facts, palette, words);
-  writeTotals(pdf, facts, palette, words);
-  writeLines(pdf, facts, palette, words);
-  writeAdjustments(pdf, facts, palette, words);
-  writeNote(pdf, facts.isCut ? `${statement.cut} ${statement.note}` : statement.note, palette);
+  writeLetterhead(pdf, { agency, logoText: t('statement.logo', { agency: agency.name }) }, palette);
+  writeTitle(pdf, facts, palette, t);
+  writeTotals(pdf, facts, palette, t);
+  writeLines(pdf, facts, palette, t);
+  writeAdjustments(pdf, facts, palette, t);
+  writeNote(pdf, facts.isCut ? `${t('statement.cut')} ${t('statement.note')}` : t('statement.note'), palette);
   writeOwnFooter(pdf, agency, palette);
   const numbers = (number: number, pages: number) =>
-    `${card.period.name}  ·  ${filled(statement.page, { page: number, pages })}`;
+    `${card.period.name}  ·  ${t('statement.page', { page: number, pages })}`;
   drawPageEdges(pdf, { name: `${agency.name}  ·  ${card.agent.full_name}`, numbers }, palette);
   return pdf.end();
 }
@@ -62,24 +61,18 @@ function written(facts: StatementOnPaper, alphabet: Alphabet): Promise<Uint8Arra
 const plain = (text: string) => text.replace(/[<&]/g, ' ');
 
 /** The title, the agent, the period, and the date of the file. */
-function writeTitle(
-  pdf: PdfWriter,
-  { card, agency, today }: StatementOnPaper,
-  palette: Palette,
-  words: CommissionWords,
-) {
-  const { statement } = words;
+function writeTitle(pdf: PdfWriter, { card, agency, today }: StatementOnPaper, palette: Palette, t: CommissionWords) {
   const day = (date: string) => formatDay(date, agency.date_format);
   const made = { size: 9, color: palette.muted, width: 170, align: 'right' } as const;
   const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth - 180 } as const;
   const top = pdf.y;
-  pdf.y = pdf.write(pdf.root, 'H1', statement.title, pdf.page.left, top, title) + 4;
-  pdf.write(pdf.root, 'P', filled(statement.made, { date: day(today) }), pdf.page.right - 170, top + 8, made);
+  pdf.y = pdf.write(pdf.root, 'H1', t('statement.title'), pdf.page.left, top, title) + 4;
+  pdf.write(pdf.root, 'P', t('statement.made', { date: day(today) }), pdf.page.right - 170, top + 8, made);
   const { period, agent } = card;
-  const span = filled(statement.from_to, { from: day(period.start_date), to: day(period.end_date) });
+  const span = t('statement.from_to', { from: day(period.start_date), to: day(period.end_date) });
   const facts = [
-    [statement.agent, agent.full_name],
-    [statement.period, `${period.name}, ${span}  ·  ${period.scheme_name}`],
+    [t('statement.agent'), agent.full_name],
+    [t('statement.period'), `${period.name}, ${span}  ·  ${period.scheme_name}`],
   ] as const;
   for (const [label, value] of facts) {
     const section = pdf.element(pdf.root, 'Sect');
@@ -92,67 +85,64 @@ function writeTitle(
 }
 
 /** The totals, with the amount to pay first. */
-function writeTotals(pdf: PdfWriter, { card }: StatementOnPaper, palette: Palette, words: CommissionWords) {
-  const { statement } = words;
+function writeTotals(pdf: PdfWriter, { card }: StatementOnPaper, palette: Palette, t: CommissionWords) {
   const figures = [
-    { label: statement.net_to_pay, value: formatMoney(card.net_to_pay), isMain: true as const },
-    { label: statement.total_lines, value: formatMoney(card.commissions) },
-    { label: statement.total_adjustments, value: formatMoney(card.adjustments) },
-    { label: statement.carried_forward, value: formatMoney(card.carried_forward) },
+    { label: t('statement.net_to_pay'), value: formatMoney(card.net_to_pay), isMain: true as const },
+    { label: t('statement.total_lines'), value: formatMoney(card.commissions) },
+    { label: t('statement.total_adjustments'), value: formatMoney(card.adjustments) },
+    { label: t('statement.carried_forward'), value: formatMoney(card.carried_forward) },
   ];
   writeFigures(pdf, figures, palette);
   const carried = carriedOn(card);
   if (carried > 0) {
-    const text = filled(statement.to_carry, { amount: formatMoney(carried) });
+    const text = t('statement.to_carry', { amount: formatMoney(carried) });
     const style = { size: 9.5, color: palette.text, width: pdf.contentWidth };
     pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y, style) + 6;
   }
 }
 
-function writeLines(pdf: PdfWriter, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
+function writeLines(pdf: PdfWriter, facts: StatementOnPaper, palette: Palette, t: CommissionWords) {
   const { agency, lines, card } = facts;
-  const { columns, statement } = words;
   const head: PaperColumn[] = [
-    { label: columns.effective_date },
-    { label: columns.client },
-    { label: columns.policy_number },
-    { label: columns.detail },
-    { label: columns.annual_premium, isAmount: true },
-    { label: columns.commission_amount, isAmount: true },
+    { label: t('columns.effective_date') },
+    { label: t('columns.client') },
+    { label: t('columns.policy_number') },
+    { label: t('columns.detail') },
+    { label: t('columns.annual_premium'), isAmount: true },
+    { label: t('columns.commission_amount'), isAmount: true },
   ];
   const rows = lines.map((line) => [
     line.policy ? formatDay(line.policy.effective_date, agency.date_format) : '',
     line.client_name,
     line.policy?.policy_number ?? '',
-    `${line.rule_name} · ${words.products[line.product_type]} · ${kindOf(words, line)}`,
+    `${line.rule_name} · ${t(`products.${line.product_type}`)} · ${kindOf(t, line)}`,
     line.policy ? formatMoney(line.annual_premium) : '',
     formatMoney(line.commission_amount),
   ]);
-  const foot = [statement.total_lines, '', '', '', '', formatMoney(card.commissions)];
-  writeTable(pdf, { title: statement.lines, empty: statement.no_lines, columns: head, rows, foot }, palette);
+  const foot = [t('statement.total_lines'), '', '', '', '', formatMoney(card.commissions)];
+  writeTable(pdf, { title: t('statement.lines'), empty: t('statement.no_lines'), columns: head, rows, foot }, palette);
 }
 
-function writeAdjustments(pdf: PdfWriter, facts: StatementOnPaper, palette: Palette, words: CommissionWords) {
+function writeAdjustments(pdf: PdfWriter, facts: StatementOnPaper, palette: Palette, t: CommissionWords) {
   const { agency, adjustments, card } = facts;
-  const { columns, statement } = words;
   const head: PaperColumn[] = [
-    { label: columns.date },
-    { label: columns.client },
-    { label: columns.policy_number },
-    { label: columns.detail },
-    { label: columns.amount, isAmount: true },
+    { label: t('columns.date') },
+    { label: t('columns.client') },
+    { label: t('columns.policy_number') },
+    { label: t('columns.detail') },
+    { label: t('columns.amount'), isAmount: true },
   ];
   const rows = adjustments.map((one) => [
     formatDay(one.made_on, agency.date_format),
     one.client_name,
     one.policy_number ?? '',
-    `${words.adjustments[one.adjustment_type]}: ${one.reason}`,
+    `${t(`adjustments.${one.adjustment_type}`)}: ${one.reason}`,
     formatMoney(one.adjustment_amount),
   ]);
-  const foot = [statement.total_adjustments, '', '', '', formatMoney(card.adjustments)];
+  const foot = [t('statement.total_adjustments'), '', '', '', formatMoney(card.adjustments)];
   writeTable(
     pdf,
-    { title: statement.adjustments, empty: statement.no_adjustments, columns: head, rows, foot },
+    { title: t('statement.adjustments'), empty: t('statement.no_adjustments'), columns: head, rows, foot },
     palette,
   );
 }

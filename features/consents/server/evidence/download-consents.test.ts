@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
-import { formsOf, placeholders, textsIn } from '../../../../conformance/texts.ts';
-import { evidenceWords } from './words.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -112,13 +110,4 @@ describe('GET /clients/{id}/consents/file', () => {
     const { status, body } = await evidenceOf(id);
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'letters_missing' });
   });
-});
-
-test('the words of the paper are the same keys with the same placeholders in both languages, and none is empty', () => {
-  const [en, es] = [textsIn(JSON.stringify(evidenceWords.en)), textsIn(JSON.stringify(evidenceWords.es))];
-  expect([...es.keys()]).toEqual([...en.keys()]);
-  for (const [key, forms] of en) {
-    expect(placeholders(es.get(formsOf(key))), key).toEqual(placeholders(forms));
-    for (const text of [...forms.values(), ...(es.get(key)?.values() ?? [])]) expect(text.trim(), key).not.toBe('');
-  }
 });

@@ -25,11 +25,10 @@ export async function downloadConsents(id: string, ctx: Context<'letters_missing
     letterheadOf(ctx),
   ]);
   if (name === null || !states || !page) return refuse('not_found');
-  const words = evidenceWords[language];
   return {
     type: 'pdf',
     name: `consents-${id.slice(0, 8)}.pdf`,
-    fullName: `${words.file}-${fileWords(name)}-${today}.pdf`,
+    fullName: `${evidenceWords(language)('file')}-${fileWords(name)}-${today}.pdf`,
     async *content() {
       const rendered = await renderInPool({
         language,

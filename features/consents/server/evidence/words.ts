@@ -1,8 +1,6 @@
-import type { Language } from '#platform/contract/language.ts';
-import en from './words/en.json' with { type: 'json' };
-import es from './words/es.json' with { type: 'json' };
+import { wordsOf } from '#platform/server/ground/words.ts';
+import type en from './locales/en.json';
 
-export type EvidenceWords = typeof en;
-
-/** The texts of the PDF. They aren't in `locales/`, because the screens load those and print none. */
-export const evidenceWords: Readonly<Record<Language, EvidenceWords>> = { en, es };
+/** The texts of the PDF. */
+export const evidenceWords = wordsOf<typeof en>('consents/evidence');
+export type EvidenceWords = ReturnType<typeof evidenceWords>;

@@ -1,7 +1,7 @@
 import type { Brand } from '#platform/contract/brand.ts';
 import { dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
-import { type AgencyOnPaper, filled, formatDay } from '#platform/server/paper/brand.ts';
+import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
 import { type Palette, paletteOf } from '#platform/server/paper/palette.ts';
@@ -37,22 +37,22 @@ export function renderEvidence(evidence: Evidence): Promise<Rendered> {
 
 function written(evidence: Evidence, alphabet: Alphabet): Promise<Uint8Array> {
   const { language, agency, brand, client, madeAt } = evidence;
-  const words = evidenceWords[language];
+  const t = evidenceWords(language);
   const pdf = createPdf({
     // The library writes the title into XML unescaped.
-    title: `${words.title} ${client.name.replace(/[<&]/g, ' ')}`,
+    title: `${t('title')} ${client.name.replace(/[<&]/g, ' ')}`,
     lang: locales[language],
     date: new Date(madeAt),
     alphabet,
   });
   const palette = paletteOf(brand);
-  writeLetterhead(pdf, { agency, logoText: filled(words.logo, { agency: agency.name }) }, palette);
-  writeTitle(pdf, evidence, palette, words);
-  writeStates(pdf, evidence, palette, words);
-  writeEntries(pdf, evidence, palette, words);
-  writeNote(pdf, evidence, palette, words);
-  const numbers = (number: number, pages: number) => filled(words.page, { page: number, pages });
-  drawPageEdges(pdf, { name: inOneLine(agency.name, words.title, client.name), numbers }, palette);
+  writeLetterhead(pdf, { agency, logoText: t('logo', { agency: agency.name }) }, palette);
+  writeTitle(pdf, evidence, palette, t);
+  writeStates(pdf, evidence, palette, t);
+  writeEntries(pdf, evidence, palette, t);
+  writeNote(pdf, evidence, palette, t);
+  const numbers = (number: number, pages: number) => t('page', { page: number, pages });
+  drawPageEdges(pdf, { name: inOneLine(agency.name, t('title'), client.name), numbers }, palette);
   return pdf.end();
 }
 
@@ -69,15 +69,15 @@ function whenOf(instant: string, { agency, language, timeZone }: Evidence): stri
   return `${formatDay(dayAt(at, timeZone), agency.date_format)} ${time}`;
 }
 
-function writeTitle(pdf: PdfWriter, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+function writeTitle(pdf: PdfWriter, evidence: Evidence, palette: Palette, t: EvidenceWords) {
   const { client, madeAt, madeBy } = evidence;
   const title = { font: 'strong', size: 20, color: palette.text, width: pdf.contentWidth } as const;
-  pdf.y = pdf.write(pdf.root, 'H1', words.title, pdf.page.left, pdf.y, title) + 2;
-  const made = [filled(words.made, { date: whenOf(madeAt, evidence) }), madeBy && filled(words.by, { name: madeBy })];
+  pdf.y = pdf.write(pdf.root, 'H1', t('title'), pdf.page.left, pdf.y, title) + 2;
+  const made = [t('made', { date: whenOf(madeAt, evidence) }), madeBy && t('by', { name: madeBy })];
   const small = { size: 9, color: palette.muted, width: pdf.contentWidth };
   pdf.y = pdf.write(pdf.root, 'P', made.filter(Boolean).join(' '), pdf.page.left, pdf.y, small) + 6;
-  writeFact(pdf, [words.client, client.name], palette);
-  writeFact(pdf, [words.number, client.id], palette);
+  writeFact(pdf, [t('client'), client.name], palette);
+  writeFact(pdf, [t('number'), client.id], palette);
 }
 
 type Fact = readonly [label: string, value: string];
@@ -93,57 +93,55 @@ function writeFact(pdf: PdfWriter, [label, value]: Fact, palette: Palette) {
   pdf.y = pdf.write(section, 'P', value, pdf.page.left + labelWidth, pdf.y, style) + 1;
 }
 
-function writeStates(pdf: PdfWriter, { states }: Evidence, palette: Palette, words: EvidenceWords) {
-  const { columns } = words;
+function writeStates(pdf: PdfWriter, { states }: Evidence, palette: Palette, t: EvidenceWords) {
   const stateOf = (state: (typeof states)[number], purpose: 'service' | 'marketing') =>
-    words.states[state.communication_type === 'Email' && state[purpose] === 'none' ? 'free' : state[purpose]];
+    t(`states.${state.communication_type === 'Email' && state[purpose] === 'none' ? 'free' : state[purpose]}`);
   const rows = states.map((state) => [
-    words.channels[state.communication_type],
+    t(`channels.${state.communication_type}`),
     inOneLine(
       state.address,
-      ...(state.is_held ? [words.held] : []),
-      ...(state.is_undeliverable ? [words.undeliverable] : []),
+      ...(state.is_held ? [t('held')] : []),
+      ...(state.is_undeliverable ? [t('undeliverable')] : []),
     ),
     stateOf(state, 'service'),
     stateOf(state, 'marketing'),
   ]);
-  const labels = [columns.channel, columns.address, columns.service, columns.marketing];
+  const labels = [t('columns.channel'), t('columns.address'), t('columns.service'), t('columns.marketing')];
   const head = labels.map((label) => ({ label }));
-  writeTable(pdf, { title: words.now, empty: words.no_addresses, columns: head, rows }, palette);
+  writeTable(pdf, { title: t('now'), empty: t('no_addresses'), columns: head, rows }, palette);
 }
 
-function writeEntries(pdf: PdfWriter, evidence: Evidence, palette: Palette, words: EvidenceWords) {
+function writeEntries(pdf: PdfWriter, evidence: Evidence, palette: Palette, t: EvidenceWords) {
   const { entries, isCut } = evidence;
   const heading = { font: 'strong', size: 11, color: palette.heading, width: pdf.contentWidth } as const;
   pdf.need(90);
-  pdf.y = pdf.write(pdf.root, 'H2', words.entries, pdf.page.left, pdf.y + 8, heading) + 4;
+  pdf.y = pdf.write(pdf.root, 'H2', t('entries'), pdf.page.left, pdf.y + 8, heading) + 4;
   const style = { size: 9.5, color: palette.muted, width: pdf.contentWidth };
-  const text = isCut ? filled(words.cut, { number: entries.length }) : words.none;
+  const text = isCut ? t('cut', { number: entries.length }) : t('none');
   if (isCut || entries.length === 0) pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y, style) + 6;
-  for (const entry of entries) writeEntry(pdf, entry, evidence, palette, words);
+  for (const entry of entries) writeEntry(pdf, entry, evidence, palette, t);
 }
 
-function writeEntry(pdf: PdfWriter, entry: Consent, evidence: Evidence, palette: Palette, words: EvidenceWords) {
-  const { facts } = words;
-  const purposes = entry.purposes.map((purpose) => words.purposes[purpose]).join(', ');
-  const channel = words.channels[entry.communication_type];
-  const title = `${words.changes[entry.change]}: ${inOneLine(channel, entry.address, purposes)}`;
+function writeEntry(pdf: PdfWriter, entry: Consent, evidence: Evidence, palette: Palette, t: EvidenceWords) {
+  const purposes = entry.purposes.map((purpose) => t(`purposes.${purpose}`)).join(', ');
+  const channel = t(`channels.${entry.communication_type}`);
+  const title = `${t(`changes.${entry.change}`)}: ${inOneLine(channel, entry.address, purposes)}`;
   const told: readonly Fact[] = [
-    [facts.said, whenOf(entry.at, evidence)],
-    [facts.words, entry.words || facts.words_unknown],
+    [t('facts.said'), whenOf(entry.at, evidence)],
+    [t('facts.words'), entry.words || t('facts.words_unknown')],
     [
-      facts.source,
+      t('facts.source'),
       inOneLine(
-        words.sources[entry.source],
+        t(`sources.${entry.source}`),
         entry.source_name,
-        entry.by_name ? filled(words.written_by, { name: entry.by_name }) : '',
+        entry.by_name ? t('written_by', { name: entry.by_name }) : '',
       ),
     ],
-    [facts.network, entry.network_address],
-    [facts.page, entry.page_url],
-    [facts.certificate, entry.certificate],
-    [facts.recorded, whenOf(entry.created_at, evidence)],
-    [facts.entry, entry.id],
+    [t('facts.network'), entry.network_address],
+    [t('facts.page'), entry.page_url],
+    [t('facts.certificate'), entry.certificate],
+    [t('facts.recorded'), whenOf(entry.created_at, evidence)],
+    [t('facts.entry'), entry.id],
   ];
   const style = { font: 'strong', size: 9.5, color: palette.text, width: pdf.contentWidth } as const;
   // A title is never alone at the end of a page.
@@ -160,9 +158,9 @@ function writeEntry(pdf: PdfWriter, entry: Consent, evidence: Evidence, palette:
   pdf.y += 5;
 }
 
-function writeNote(pdf: PdfWriter, { timeZone, agency }: Evidence, palette: Palette, words: EvidenceWords) {
+function writeNote(pdf: PdfWriter, { timeZone, agency }: Evidence, palette: Palette, t: EvidenceWords) {
   const style = { size: 8, color: palette.muted, width: pdf.contentWidth };
-  const text = [filled(words.note, { zone: timeZone.replaceAll('_', ' ') }), agency.footer].filter(Boolean).join('\n');
+  const text = [t('note', { zone: timeZone.replaceAll('_', ' ') }), agency.footer].filter(Boolean).join('\n');
   pdf.need(pdf.heightOf(text, style) + 8);
   pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y + 8, style);
 }
