@@ -31,6 +31,11 @@ test('a change of a screen asks no database', () => {
   expect(argsOf('unit', file)).toContain('conformance/every-text-is-used.test.ts');
 });
 
+test('a change of a text of papers is one of the server', () => {
+  expect(named('features/consents/server/evidence/locales/es.json')).toContain('server');
+  expect(named('features/consents/locales/es.json')).not.toContain('server');
+});
+
 test('a change of the ground runs the tests of its folder', () => {
   expect(argsOf('server', 'platform/server/queue/queue.ts')).toEqual(['--passWithNoTests', 'platform/server/queue']);
   expect(argsOf('unit', 'platform/contract/money.ts')).toContain('platform/contract');

@@ -12,6 +12,9 @@ export interface Part {
 /** Conformance tests that check only the routes of some slices if they are given slice names. */
 const bySlice = ['conformance/agencies-never-meet.test.ts', 'conformance/refusals.test.ts'];
 
+/** The texts of a slice or of the platform. A part of a server has texts that no screen loads. */
+const textsOfScreens = /^(features\/[^/]+|platform)\/locales\//;
+
 /** Conformance tests that read files and declarations, and need no database. */
 const conformanceOfFiles = (): string[] => testsByProject().unit.filter((file) => file.startsWith('conformance/'));
 
@@ -23,8 +26,8 @@ const conformanceOfFiles = (): string[] => testsByProject().unit.filter((file) =
 export function changedWork(files: readonly string[], steps: readonly Step[]): Part[] {
   const code = files.filter((file) => /\.(tsx?|mjs|json|sql)$/.test(file));
   if (code.length === 0) return [];
-  const isWeb = code.some((file) => /(^|\/)web\/|\/contract|\/locales\//.test(file));
-  const isServer = code.some((file) => !/(^|\/)web\/|\/locales\/|^e2e\//.test(file));
+  const isWeb = code.some((file) => /(^|\/)web\/|\/contract/.test(file) || textsOfScreens.test(file));
+  const isServer = code.some((file) => !/(^|\/)web\/|^e2e\//.test(file) && !textsOfScreens.test(file));
   const slices = foldersOf(code, /^features\/[^/]+/);
   const ground = foldersOf(code, /^(platform\/[^/]+\/[^/]+(?=\/)|platform\/[^/]+|apps\/[^/]+|db|scripts)/);
   const folders = [...slices, ...ground];
