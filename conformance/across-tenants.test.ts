@@ -100,7 +100,7 @@ const lookupRole: Reasons = {
   'features/communications/server/automations/plan-messages.ts': [
     'causes_due: in which agencies something is to be told',
   ],
-  'features/communications/server/hooks/find-channels.ts': ['find_channels: whose an address is'],
+  'features/communications/server/hooks/receive-events.ts': ['find_channels: whose an address is'],
   'features/communications/server/sending/release.ts': [
     'messages_due: in which agencies something waits',
     'messages_without_server: in which agencies something waits for a mail server',

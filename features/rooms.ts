@@ -21,4 +21,28 @@ export const sliceRooms = {
     // The calculation of a whole period.
     'runs',
   ],
+  communications: [
+    // The text of a letter: who signs it, the template language, the layout, segments.
+    'letters',
+    // The templates that Vigencia provides.
+    'system-texts',
+    // The templates of an agency, and their previews.
+    'templates',
+    // What a message says of a record, and whether it still applies.
+    'writing',
+    // The vendors: how each is called, and what its words mean.
+    'providers',
+    // The rows of messages: how they begin and move, and their history.
+    'messages',
+    // The send policy, the jobs that send, and what became of each send.
+    'sending',
+    // The commands of the channels' settings.
+    'settings',
+    // The calls of providers.
+    'hooks',
+    // What a user does: write, cancel, send again, test.
+    'by-hand',
+    // What an event sends.
+    'automations',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

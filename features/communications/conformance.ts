@@ -5,14 +5,13 @@ import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-
 import { automationEvents } from './contract/automations.ts';
 import { communicationTypes } from './contract/channels.ts';
 import { communicationStatuses, messageRecords, purposes, reasonCodes } from './contract/messages.ts';
-import { communicationSecrets, emailProviders } from './contract/settings.ts';
+import { allForms, emailProviders } from './contract/providers/providers.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
 import { aMessage, leadOf, otherSubscriberCalls, waitingMessage } from './testing/messages.ts';
 import { aTemplate, aTest, signedEvents, signedStatus, signedText } from './testing.ts';
 import { groupNames } from './web/by-hand/list-groups.ts';
 import { eventNames } from './web/history/event-names.ts';
-import { guides } from './web/settings/guides.ts';
 
 const templateOf = async (agency: AgencyUnderTest) =>
   (await agency.as('Admin').post('/communications/templates', aTemplate())).body;
@@ -37,11 +36,15 @@ const sendPolicyRules = [
   'month_limit',
 ];
 
+const guides = allForms.flatMap((provider) => provider.guides);
+/** The providers as the paths of their calls name them. */
+const vendors = allForms.filter(({ hooks }) => Object.keys(hooks).length > 0).map(({ name }) => name.toLowerCase());
+
 /** Rules that are reported only when they allow the message. */
 const alwaysWell = ['answer'];
 
 export const conformance = sliceConformance(communicationRoutes, {
-  prefix: /^\/(communications|previews|hooks\/(sendgrid|twilio))/,
+  prefix: new RegExp(`^/(communications|previews|hooks/(${vendors.join('|')}))`),
   required: [
     'GET /communications/templates',
     'POST /communications/templates',
@@ -219,7 +222,7 @@ export const conformance = sliceConformance(communicationRoutes, {
     language: languages,
     dashboard: ['total_sent', 'sent_today', 'sent_this_week', 'sent_this_month', 'overall_success_rate'],
     provider: emailProviders,
-    fields: [...communicationSecrets, ...guides.flatMap(({ addresses }) => Object.values(addresses))],
+    fields: allForms.flatMap(({ fields, addresses }) => [...Object.keys(fields), ...Object.keys(addresses)]),
     setup: guides.flatMap(({ name, steps }) =>
       ['title', ...Array.from({ length: steps }, (_, step) => String(step + 1))].map((part) => `${name}.${part}`),
     ),

@@ -1,9 +1,9 @@
 import { routes } from '#platform/contract/route.ts';
 import { automationRoutes } from './contract/automations.ts';
 import { byHandRoutes } from './contract/by-hand.ts';
-import { hookRoutes } from './contract/hooks.ts';
 import { messageRoutes } from './contract/messages.ts';
 import { previewRoutes } from './contract/previews.ts';
+import { hookRoutes } from './contract/providers/providers.ts';
 import { settingsRoutes } from './contract/settings.ts';
 import { templateRoutes } from './contract/templates.ts';
 

@@ -3,14 +3,14 @@ import { boundedText, emailPattern, instant } from '#platform/contract/fields.ts
 import { field, needed, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { configuringCommunications } from './access.ts';
 import { sendingTypes } from './channels.ts';
-
-export const emailProviders = ['SMTP', 'SendGrid'] as const;
+import { phone, secret } from './providers/provider-form.ts';
+import { drawnAs, emailProviders, fieldsOf, hookAddresses } from './providers/providers.ts';
 
 export const senderNameDefault = 'Vigencia';
 export const startHourDefault = 8;
 export const endHourDefault = 18;
 export const segmentsMaxDefault = 5_000;
-/** In characters. Over SMTP the name is no longer than mail programs show. */
+/** In characters. The installation's mail server sends no longer name than mail programs show. */
 export const senderNameMax = 80;
 
 /** Why a channel is stopped until a user repairs it. */
@@ -24,17 +24,17 @@ export const channelTroubles = [
 ] as const;
 export type ChannelTrouble = (typeof channelTroubles)[number];
 
-/** The settings that are written and never shown again. */
-export const communicationSecrets = [
-  'sendgrid_api_key',
-  'sendgrid_verification_key',
-  'twilio_auth_token',
-  'whatsapp_api_key',
-] as const;
-export type CommunicationSecret = (typeof communicationSecrets)[number];
+const emailFields = fieldsOf('Email');
+const smsFields = fieldsOf('SMS');
+/** WhatsApp has no provider yet. */
+const whatsAppFields = { whatsapp_api_key: secret(), whatsapp_phone_number: phone() };
+const channelFields = { ...emailFields, ...smsFields, ...whatsAppFields };
 
-/** A response has the mask where a secret is stored. To send the mask keeps the stored value; `''` removes it. */
-const secret = text(2_000);
+/** The settings that are written and never shown again. */
+export const communicationSecrets = drawnAs('secret', channelFields);
+export type CommunicationSecret = (typeof communicationSecrets)[number];
+/** The settings that are phones. */
+export const communicationPhones = drawnAs('phone', channelFields);
 
 const address = otherwise(
   '',
@@ -44,25 +44,20 @@ const address = otherwise(
   z.string(),
 );
 
-const matching = (pattern: RegExp, error: string, max = 40) =>
-  otherwise(
-    '',
-    boundedText(max).check(z.refine((given) => given === '' || pattern.test(given), { error })),
-    z.string(),
-  );
-
 const hour = z.int().check(z.gte(0), z.lte(23));
 const price = z.number().check(z.gte(0), z.lte(10));
+
+const shownAddress = field(needed(z.string()), 'joined');
+const addressFields = Object.fromEntries(Object.keys(hookAddresses).map((name) => [name, shownAddress]));
 
 /** The channel settings of an agency. */
 export const settingsFields = {
   email_enabled: field(otherwise(true, z.boolean()), 'update'),
-  email_provider: field(otherwise('SMTP', z.enum(emailProviders)), 'update'),
-  sendgrid_api_key: field(secret, 'update'),
-  /** The public key that verifies the signature of SendGrid's events. */
-  sendgrid_verification_key: field(secret, 'update'),
+  email_provider: field(otherwise(emailProviders[0], z.enum(emailProviders)), 'update'),
+  ...emailFields,
   /**
-   * Over SMTP it is used only if the operator allows the agency's domain; otherwise the installation's address is used.
+   * The installation's mail server uses it only if the operator allows the agency's domain; otherwise the
+   * installation's address is used.
    */
   sender_email: field(address, 'update'),
   sender_name: field(otherwise(senderNameDefault, boundedText(senderNameMax)), 'update'),
@@ -70,22 +65,14 @@ export const settingsFields = {
   /** Below every marketing e-mail, which is not sent without it. If empty, the agency's address is used. */
   postal_address: field(text(300), 'update'),
   sms_enabled: field(otherwise(false, z.boolean()), 'update'),
-  twilio_account_sid: field(matching(/^AC[0-9a-fA-F]{32}$/, 'communications:validation.account_sid'), 'update'),
-  twilio_auth_token: field(secret, 'update'),
-  /** In any format; a response shows E.164. */
-  twilio_phone_number: field(text(40), 'update'),
-  twilio_messaging_service_sid: field(
-    matching(/^MG[0-9a-fA-F]{32}$/, 'communications:validation.messaging_service_sid'),
-    'update',
-  ),
+  ...smsFields,
   /** The price of one segment, in dollars; 0: unknown. */
   sms_segment_price: field(otherwise(0, price), 'update'),
   /** The monthly limit of segments. Beyond it, automatic text messages wait for the next month. */
   sms_monthly_segments_max: field(otherwise(segmentsMaxDefault, z.int().check(z.gte(0), z.lte(1_000_000))), 'update'),
   /** Always false: WhatsApp isn't supported yet, and true is refused. */
   whatsapp_enabled: field(otherwise(false, z.boolean()), 'update'),
-  whatsapp_api_key: field(secret, 'update'),
-  whatsapp_phone_number: field(text(40), 'update'),
+  ...whatsAppFields,
   /** The main switch of all automatic messages, except the renewal reminders, which have their own. */
   enable_automations: field(otherwise(false, z.boolean()), 'update'),
   /** Automatic messages to clients leave only within these hours of the agency. */
@@ -93,12 +80,10 @@ export const settingsFields = {
   business_start_hour: field(otherwise(startHourDefault, hour), 'update'),
   business_end_hour: field(otherwise(endHourDefault, hour), 'update'),
   /** The webhook addresses to set at the providers. `''` where the caller may not see them. */
-  sendgrid_webhook_url: field(needed(z.string()), 'joined'),
-  twilio_status_url: field(needed(z.string()), 'joined'),
-  twilio_inbound_url: field(needed(z.string()), 'joined'),
+  ...(addressFields as Record<keyof typeof hookAddresses, typeof shownAddress>),
   /** The actual sender address under these settings. */
   sends_from: field(needed(z.string()), 'joined'),
-  /** The installation has no mail server, so no message leaves over SMTP. */
+  /** The installation has no mail server, so no message of a provider that uses it leaves. */
   is_without_mail_server: field(needed(z.boolean()), 'joined'),
   /** The number of messages that waited more than a day for a mail server and need an Admin's decision. */
   waiting_for_admin: field(needed(z.int()), 'joined'),

@@ -1,4 +1,3 @@
-import type { TextAnswer } from '#platform/server/http/answers.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { communicationRoutes } from '../contract.ts';
 import { lookEachDay } from './automations/look-each-day.ts';
@@ -11,24 +10,21 @@ import { updateAutomation } from './automations/write-automation.ts';
 import { cancelMessage } from './by-hand/cancel-message.ts';
 import { sendAgain } from './by-hand/send-again.ts';
 import { previewMessage, sendMessage } from './by-hand/send-message.ts';
+import { testTemplate } from './by-hand/test-template.ts';
 import { previewList, sendToList, takeBackList } from './by-hand/write-to-list.ts';
-import { receiveEvents } from './hooks/receive.ts';
-import { receiveText } from './hooks/receive-text.ts';
+import { hookHandlers } from './hooks/hook-handlers.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
 import { countMessageDays } from './messages/message-counters.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
-import { testTemplate } from './messages/test-template.ts';
-import { sendgrid } from './providers/sendgrid.ts';
-import { twilio } from './providers/twilio.ts';
 import { decideWaiting, endWait } from './sending/end-wait.ts';
 import { releaseMessages } from './sending/release.ts';
 import { sendMessages } from './sending/send-messages.ts';
 import { settleMessages } from './sending/settle.ts';
 import { checkChannel } from './settings/check-channel.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { settingsSecrets } from './settings/secrets.ts';
 import { updateSettings } from './settings/write-settings.ts';
+import { settingsSecrets } from './settings-row.ts';
 import { previewTemplate } from './templates/preview-template.ts';
 import { listTemplates, readTemplate } from './templates/read-templates.ts';
 import { showPreview } from './templates/show-preview.ts';
@@ -58,10 +54,7 @@ export const communications = implement(communicationRoutes)(
     listAutomations: (_input, ctx) => listAutomations(ctx),
     updateAutomation: ({ params, body }, ctx) => updateAutomation(params.event, body, ctx),
     tryAutomation: ({ params }, ctx) => tryAutomation(params.event, ctx),
-    receiveEmailEvents: async (input, context) =>
-      (await receiveEvents(sendgrid, 'Email', input, context)) as TextAnswer<'application/json'>,
-    receiveTextStatus: (input, context) => receiveEvents(twilio, 'SMS', input, context),
-    receiveText: (input, context) => receiveText(twilio, input, context),
+    ...hookHandlers,
     previewList: ({ body }, ctx) => previewList(body, ctx),
     sendToList: ({ body }, ctx) => sendToList(body, ctx),
     takeBackList: ({ body }, ctx) => takeBackList(body, ctx),

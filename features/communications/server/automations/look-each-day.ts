@@ -3,9 +3,9 @@ import { addDays, dayAt } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/settings-row.ts';
+import { readRow } from '../settings-row.ts';
+import { typeOf } from '../writing/events.ts';
 import { type DailyEvent, dailyEvents, lookedFor } from './daily-events.ts';
-import { typeOf } from './events.ts';
 import { readSettled, type Settled } from './read-automations.ts';
 
 /** The daily check makes up for missed days, up to this many. */

@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { knownAs } from '#features/consents/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob, platformJob } from '#platform/server/background/job.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { addMessages, newMessage } from '../messages/message-row.ts';
 import { ends, leaves, waits } from '../messages/moves.ts';
 import { sentByHand } from '../messages/proposals.ts';
-import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables, type MessageTriggersTable, type NewMessage } from '../schema.ts';
+import { judge, type Verdict } from '../sending/judge.ts';
+import { lookupOfMany } from '../sending/lookup.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { readRow } from '../settings/settings-row.ts';
-import { choosing } from './choose-channel.ts';
-import { leavingAt, recordOf, typeOf } from './events.ts';
-import { forEachAgent } from './for-each-agent.ts';
-import { isMeant } from './is-meant.ts';
-import { oneForEach } from './one-for-each.ts';
+import { readRow, type SettingsRow } from '../settings-row.ts';
+import { leavingAt, recordOf, typeOf } from '../writing/events.ts';
 import { readSettled } from './read-automations.ts';
-import { readRecipients } from './read-recipients.ts';
+import { forEachAgent, isMeant, oneForEach, type Recipient, readRecipients } from './recipients.ts';
 
 const triggersMax = 500;
 const agenciesMax = 500;
@@ -143,3 +142,41 @@ async function plan(found: readonly MessageTriggersTable[], ctx: CommandContext)
 
 const leavingOf = (rows: readonly NewMessage[]) => (channel: SendingType) =>
   rows.some(({ communication_type, status }) => communication_type === channel && status === 'Pending');
+
+/** The channel for a recipient, and the send policy's verdict on it. */
+interface Choice {
+  channel: SendingType;
+  verdict: Verdict;
+}
+
+/**
+ * Chooses the channel for many recipients, in a fixed number of statements: the first channel that the send policy
+ * allows or holds at the given time; otherwise the first channel with an address, with the reason for the refusal.
+ * null: the recipient has no address.
+ */
+export function choosing(
+  people: readonly Recipient[],
+  settings: SettingsRow,
+  ctx: CommandContext,
+): (channels: readonly SendingType[], person: Recipient, at: Date) => Promise<Choice | null> {
+  const lookupsOf = (channel: SendingType) =>
+    lookupOfMany(channel, [...new Set(people.map((person) => addressBy(channel, person)).filter(Boolean))], ctx);
+  const lookups = { Email: lookupsOf('Email'), SMS: lookupsOf('SMS') };
+  return async (channels, person, at) => {
+    let refused: Choice | null = null;
+    for (const channel of channels) {
+      const address = addressBy(channel, person);
+      if (address === '') continue;
+      const asked = { channel, address, zip: person.zip_code, purpose: 'service', postal_address: '' } as const;
+      const from = { isAutomatic: true, isToStaff: person.user_id !== null };
+      const then = { ...ctx, clock: () => at };
+      const verdict = await judge({ ...asked, ...from }, settings, then, lookups[channel](address));
+      if (verdict.outcome !== 'refused') return { channel, verdict };
+      refused ??= { channel, verdict };
+    }
+    return refused;
+  };
+}
+
+const addressBy = (channel: SendingType, { email, phone }: Recipient) =>
+  knownAs(channel, channel === 'Email' ? email : phone);

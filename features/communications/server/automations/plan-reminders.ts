@@ -4,12 +4,12 @@ import { renewalEvents } from '#features/renewals/contract.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
-import { readRecords } from '../by-hand/read-record.ts';
+import { addMessages, newMessage } from '../messages/message-row.ts';
 import { leaves } from '../messages/moves.ts';
-import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { recordOf, typeOf } from './events.ts';
+import { recordOf, typeOf } from '../writing/events.ts';
+import { readRecords } from '../writing/read-record.ts';
 import { untouched } from './read-automations.ts';
 
 const event = 'renewal_reminder';

@@ -2,7 +2,7 @@ import { readConfig } from '#features/renewals/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type Automation, type AutomationEvent, automationEvents, staffEvents } from '../../contract/automations.ts';
 import { type AutomationsTable, communicationTables } from '../schema.ts';
-import { daysOf, typeOf } from './events.ts';
+import { daysOf, typeOf } from '../writing/events.ts';
 
 /** The settings of an event. */
 export type Settled = Omit<AutomationsTable, 'tenant_id' | 'id'>;

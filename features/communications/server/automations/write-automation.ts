@@ -9,7 +9,7 @@ import {
   type UpdateAutomation,
 } from '../../contract/automations.ts';
 import { communicationTables } from '../schema.ts';
-import { daysOf } from './events.ts';
+import { daysOf } from '../writing/events.ts';
 import { listAutomations, readSettled } from './read-automations.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Communication } from '../../contract/messages.ts';
+import { lockMessage, moveMessage } from '../messages/message-row.ts';
 import { ends } from '../messages/moves.ts';
 import { readLog } from '../messages/read-logs.ts';
-import { lockMessage, moveMessage } from '../messages/write-message.ts';
 
 /** Cancels a message that still waits. Refuses one that has left or was canceled with `message_left`. */
 export async function cancelMessage(id: string, ctx: CommandContext<'message_left'>): Promise<Communication> {

@@ -4,15 +4,15 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Communication, CommunicationStatus } from '../../contract/messages.ts';
+import { readSender } from '../letters/sender.ts';
+import { addMessages, newMessage } from '../messages/message-row.ts';
 import { leaves, waits } from '../messages/moves.ts';
 import { readLog } from '../messages/read-logs.ts';
-import { sayReason } from '../messages/say-reason.ts';
-import { addMessages, newMessage } from '../messages/write-message.ts';
+import { sayReason } from '../reasons.ts';
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { readRow } from '../settings/settings-row.ts';
-import { readSender } from '../templates/read-sender.ts';
+import { readRow } from '../settings-row.ts';
 
 /** The statuses of a message that was not sent or did not arrive. */
 const ended: readonly CommunicationStatus[] = ['Failed', 'Bounced', 'Cancelled'];

@@ -7,15 +7,14 @@ import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type ListOutcome, type SendToList, type TakeBackList, takenBackSeconds } from '../../contract/by-hand.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
-import { stateColumns } from '../messages/message-state.ts';
+import { addMessages, moveMessages, stateColumns } from '../messages/message-row.ts';
 import { ends } from '../messages/moves.ts';
-import { sayReason } from '../messages/say-reason.ts';
-import { addMessages, moveMessages } from '../messages/write-message.ts';
+import { sayReason } from '../reasons.ts';
 import { communicationTables, type NewMessage } from '../schema.ts';
 import { lookupOfMany } from '../sending/lookup.ts';
 import { sendMessages } from '../sending/send-messages.ts';
-import { composeFor, readAround } from './compose.ts';
-import { readRecords } from './read-record.ts';
+import { readRecords } from '../writing/read-record.ts';
+import { composeFor, readAround } from './send-message.ts';
 
 /** Shows which clients of a list would get the message, and which are left out and why. */
 export async function previewList(input: SendToList, ctx: CommandContext): Promise<ListOutcome> {

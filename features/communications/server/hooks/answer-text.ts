@@ -2,17 +2,22 @@ import type { classifyReply } from '#features/consents/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Sender } from '../letters/footer.ts';
+import { readSender } from '../letters/sender.ts';
 import { segmentsOf } from '../letters/sms-segments.ts';
+import { addMessages, newMessage } from '../messages/message-row.ts';
 import { isAnswered } from '../messages/moves.ts';
-import { addMessages, newMessage } from '../messages/write-message.ts';
 import type { Inbound, TextHook } from '../providers/hook.ts';
-import type { Provider } from '../providers/provider.ts';
-import { readSender } from '../templates/read-sender.ts';
 import type { Writer } from './tell-of-reply.ts';
 
 export interface Answering extends Inbound {
   reply: ReturnType<typeof classifyReply>;
   language: Language;
+}
+
+/** The provider whose call the answer is returned to. */
+export interface Answerer {
+  name: string;
+  hook: TextHook;
 }
 
 /** The contact in the answer to HELP: the agency's phone, else its e-mail, else only its name. */
@@ -27,13 +32,13 @@ const helpOf = ({ phone, email }: Pick<Sender, 'phone' | 'email'>) =>
 export async function answerOf(
   request: Answering,
   writer: Writer | undefined,
-  provider: Provider & { texts: TextHook },
+  { name, hook }: Answerer,
   ctx: CommandContext,
 ): Promise<string | null> {
   const { reply, language, sid, from } = request;
   const { kind } = reply;
   if (kind !== 'stop' && kind !== 'start' && kind !== 'help') return null;
-  if (provider.texts.answersItself(request)) return null;
+  if (hook.answersItself(request)) return null;
   const { services, clock } = ctx;
   const sender = await readSender(ctx);
   const values = { agency: sender.name, phone: sender.phone, email: sender.email };
@@ -54,7 +59,7 @@ export async function answerOf(
       client_id: writer?.client_id ?? null,
       segments: segmentsOf(text).segments,
     },
-    isAnswered(provider.name, clock()),
+    isAnswered(name, clock()),
     ctx,
   );
   await addMessages([row], ctx);

@@ -8,11 +8,9 @@ import { purposes } from '../../contract/messages.ts';
 import type { HookAnswer, Inbound, TextHook } from '../providers/hook.ts';
 import type { Provider } from '../providers/provider.ts';
 import { communicationTables } from '../schema.ts';
-import { type Answering, answerOf } from './answer-text.ts';
-import { type ReceivedInput, verify } from './receive.ts';
+import { type Answerer, type Answering, answerOf } from './answer-text.ts';
+import { type ReceivedInput, verify } from './receive-events.ts';
 import { adminsOf, askSomebody, tellSellers, writersOf } from './tell-of-reply.ts';
-
-type Receiving = Provider & { texts: TextHook };
 
 /**
  * A received text message: stored once, interpreted, reported to the agent of the client, and added to the client's
@@ -20,24 +18,25 @@ type Receiving = Provider & { texts: TextHook };
  * interpreted.
  */
 export async function receiveText(
-  provider: Receiving,
+  provider: Provider,
+  hook: TextHook,
   input: ReceivedInput,
   context: PublicContext,
 ): Promise<HookAnswer> {
-  const verified = await verify(provider.texts, input, context);
+  const verified = await verify(hook, input, context);
   if ('refused' in verified) return verified.refused;
   const { call } = verified;
-  const text = await provider.texts.read(call);
-  if (!text) return provider.texts.answer(null);
+  const text = await hook.read(call);
+  if (!text) return hook.answer(null);
   const isOn = call.found.features_enabled.includes('communications');
   const answer = await context.performIn(agencyOf(call.found), actorOf('integration', provider.name), (ctx) =>
-    take(text, isOn, provider, ctx),
+    take(text, isOn, { name: provider.name, hook }, ctx),
   );
-  return provider.texts.answer(answer);
+  return hook.answer(answer);
 }
 
 /** The text to answer with; null: no answer. */
-async function take(text: Inbound, isOn: boolean, provider: Receiving, ctx: CommandContext): Promise<string | null> {
+async function take(text: Inbound, isOn: boolean, by: Answerer, ctx: CommandContext): Promise<string | null> {
   const { tx, agency, clock, audit, changed } = ctx;
   const { sid, from: address, body: words, optOutType } = text;
   const understood = classifyReply(words, optOutType);
@@ -80,7 +79,7 @@ async function take(text: Inbound, isOn: boolean, provider: Receiving, ctx: Comm
   // While a stop lasts, it is confirmed once.
   if (reply.kind === 'stop' && stopped.length === purposes.length) return null;
   const request: Answering = { ...text, reply, language: reply.language ?? writers[0]?.language ?? ctx.language };
-  return answerOf(request, writers[0], provider, ctx);
+  return answerOf(request, writers[0], by, ctx);
 }
 
 /** The purposes for which a phone is stopped, if the answer changes them. Locks them until the transaction ends. */

@@ -4,8 +4,8 @@ import { subscriber } from '#platform/server/acts/subscribers.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose } from '../../contract/messages.ts';
 import { communicationTables } from '../schema.ts';
+import { lockMessage, moveMessage } from './message-row.ts';
 import { ends } from './moves.ts';
-import { lockMessage, moveMessage } from './write-message.ts';
 
 /**
  * Cancels the messages that wait for an address that its owner has closed. The command that closes the address locks

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
 import { formatTotal, totalCountMax } from '#platform/contract/page.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -14,11 +14,9 @@ import {
 } from '#platform/server/database/paging.ts';
 import type { KnownTables } from '#platform/server/database/tables.ts';
 import type { Communication, CommunicationLog, LogListQuery, ReasonCode } from '../../contract/messages.ts';
+import { describeFindings, sayReason } from '../reasons.ts';
 import { communicationTables } from '../schema.ts';
-import { costOf } from './cost-of.ts';
 import { messageCounters } from './message-counters.ts';
-import { describeFindings } from './say-findings.ts';
-import { sayReason } from './say-reason.ts';
 import { searchMessages } from './search-messages.ts';
 
 const shownLetters = 100;
@@ -154,4 +152,11 @@ export async function readLog(id: string, ctx: CommandContext): Promise<Communic
     events: events.map(({ event, at, detail }) => ({ event, at, detail })),
     gate: describeFindings(gate, ctx),
   };
+}
+
+/** The cost of the given number of segments in dollars, by the agency's price of one; null: no price is set. */
+function costOf(segments: Expression<unknown>, agencyId: string) {
+  return sql<string | null>`(
+    select round(${segments} * s.sms_segment_price, 4) from communication_settings s
+    where s.tenant_id = ${agencyId} and s.sms_segment_price > 0)`;
 }

@@ -1,6 +1,16 @@
+import type { Session } from '#platform/server/access/session.ts';
+import type { AgencyColumns } from '#platform/server/acts/agency.ts';
 import type { SentBytes } from '#platform/server/hooks/signature-checks.ts';
 import type { TextAnswer } from '#platform/server/http/answers.ts';
-import type { FoundChannels } from '../hooks/find-channels.ts';
+import type { HookRoute, SigningField } from '../../contract/providers/providers.ts';
+
+/** The agency of a webhook address, and the settings that verify its providers' calls. */
+export interface FoundChannels
+  extends AgencyColumns,
+    Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'>,
+    Record<SigningField, string> {
+  id: string;
+}
 
 /** A provider's call to an agency's webhook address. */
 export interface HookCall extends SentBytes {
@@ -14,8 +24,8 @@ export type HookAnswer = TextAnswer<'application/json' | 'text/xml'>;
 
 /** How the calls of a provider about one subject are verified, read and answered. */
 export interface Hook<Content, Answered> {
-  /** Its path; `{address}` stands for the agency's token. */
-  readonly path: string;
+  /** The route that it calls. */
+  readonly route: HookRoute;
   /** Whether the account of this agency has signed the call. */
   isSigned(call: HookCall): boolean;
   /** What the call says; null: it can't be read. */

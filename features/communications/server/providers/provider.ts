@@ -1,11 +1,42 @@
 import type { Services } from '#platform/server/acts/services.ts';
 import type { Attachment } from '#platform/server/mail/mail.ts';
-import type { SendingType } from '../../contract/channels.ts';
 import type { CommunicationStatus, ReasonCode } from '../../contract/messages.ts';
+import type { ProviderForm } from '../../contract/providers/provider-form.ts';
+import { type HookRoute, hookRoutes } from '../../contract/providers/providers.ts';
 import type { ChannelTrouble, CommunicationSecret } from '../../contract/settings.ts';
-import type { Closing } from '../messages/closings.ts';
-import type { SettingsRow } from '../settings/settings-row.ts';
+import { currentSecrets, readable, type SettingsRow } from '../settings-row.ts';
 import type { EventHook, TextHook } from './hook.ts';
+
+/** A provider of messages: its settings, and how it is called. All knowledge about one is in its own files. */
+export interface Provider extends ProviderForm {
+  /** Whether it sends the channel's messages under these settings. */
+  isChosen(settings: SettingsRow): boolean;
+  /** The empty fields without which it can't send. */
+  lacks(settings: SettingsRow): (keyof SettingsRow)[];
+  /** The sender's address of its e-mails under these settings. Omitted: it sends no e-mails. */
+  senderOf?(settings: SettingsRow, services: Pick<Services, 'config' | 'mailRoute'>): string;
+  /** Sends a message. It is called a second time for a message only if the provider said that it did not take it. */
+  send(message: Outgoing, access: Access): Promise<Handed>;
+  /**
+   * How many milliseconds after a send its outcome is looked up, or is expected to have been reported. After the last
+   * time the outcome stays unknown.
+   */
+  readonly patience: readonly [number, ...number[]];
+  /**
+   * Looks up the outcome of a text that may have arrived; null: the provider knows no such text. Omitted: the provider
+   * offers no lookup.
+   */
+  find?(text: HandedText, access: Access): Promise<Handed | null>;
+  /** Its calls about messages, and about received texts. Omitted: it makes no such calls. */
+  readonly events?: EventHook;
+  readonly texts?: TextHook;
+  /** What an event means for its message; null: the event changes nothing. */
+  meaningOf(words: EventWords): EventMeaning | null;
+  /** What an event means for the address; null: nothing. */
+  closingOf(words: EventWords): Closing | null;
+  /** Checks whether the credentials and the sender work. */
+  check(access: Access): Promise<Finding[]>;
+}
 
 /** A message that is ready to be sent. */
 export interface Outgoing {
@@ -79,6 +110,13 @@ export interface EventMeaning {
   isExpired?: boolean;
 }
 
+/** What a provider's word means for an address: it is undeliverable, or its owner refuses further messages. */
+export type Closing = { change: 'undeliverable' } | { change: 'revoked'; purposes: ('service' | 'marketing')[] };
+
+export const undeliverable: Closing = { change: 'undeliverable' };
+export const stopped: Closing = { change: 'revoked', purposes: ['service', 'marketing'] };
+export const unsubscribed: Closing = { change: 'revoked', purposes: ['marketing'] };
+
 /** Those of these fields that are empty. */
 export const emptyOf = (settings: SettingsRow, ...fields: (keyof SettingsRow)[]): (keyof SettingsRow)[] =>
   fields.filter((field) => settings[field] === '');
@@ -87,37 +125,6 @@ export const means = (status: CommunicationStatus, reason: ReasonCode | null = n
   status,
   reason,
 });
-
-/** A provider. All knowledge about a provider is in its own file. */
-export interface Provider {
-  readonly name: string;
-  readonly channel: SendingType;
-  /** Whether it sends the channel's messages under these settings. */
-  isChosen(settings: SettingsRow): boolean;
-  /** The empty fields without which it can't send. */
-  lacks(settings: SettingsRow): (keyof SettingsRow)[];
-  /**
-   * How many milliseconds after a send its outcome is looked up, or is expected to have been reported. After the last
-   * time the outcome stays unknown.
-   */
-  readonly patience: readonly [number, ...number[]];
-  /** Omitted: it makes no such calls. */
-  readonly events?: EventHook;
-  readonly texts?: TextHook;
-  /** What an event means for its message; null: the event changes nothing. */
-  meaningOf(words: EventWords): EventMeaning | null;
-  /** What an event means for the address; null: nothing. */
-  closingOf(words: EventWords): Closing | null;
-  /** Sends a message. It is called a second time for a message only if the provider said that it did not take it. */
-  send(message: Outgoing, access: Access): Promise<Handed>;
-  /**
-   * Looks up the outcome of a text that may have arrived; null: the provider knows no such text. Omitted: the provider
-   * offers no lookup.
-   */
-  find?(text: HandedText, access: Access): Promise<Handed | null>;
-  /** Checks whether the credentials and the sender work. */
-  check(access: Access): Promise<Finding[]>;
-}
 
 /** A final refusal. */
 export const refused = (
@@ -132,3 +139,19 @@ export const refused = (
   status,
   code: String(code),
 });
+
+/** The credentials and addresses for a call. */
+export function accessOf({ events }: Pick<Provider, 'events'>, settings: SettingsRow, services: Services): Access {
+  const eventsUrl = events ? hookUrl(events.route, settings, services) : '';
+  return { settings, secrets: currentSecrets(services, settings), services, eventsUrl };
+}
+
+/** The agency's address for a provider's calls; `''`: it has none yet. */
+export function hookUrl(
+  route: HookRoute,
+  settings: SettingsRow,
+  services: Pick<Services, 'config' | 'secrets'>,
+): string {
+  const token = settings.address && readable(services, settings, 'address', settings.address);
+  return token ? services.config.appUrl + hookRoutes[route].path.replace('{address}', token) : '';
+}

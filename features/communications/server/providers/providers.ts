@@ -1,18 +1,23 @@
 import type { Services } from '#platform/server/acts/services.ts';
 import type { CommunicationType } from '../../contract/channels.ts';
-import { currentSecrets, readable } from '../settings/secrets.ts';
-import type { SettingsRow } from '../settings/settings-row.ts';
-import type { Access, Provider } from './provider.ts';
+import type { SettingsRow } from '../settings-row.ts';
+import type { Provider } from './provider.ts';
 import { sendgrid } from './sendgrid.ts';
 import { smtp } from './smtp.ts';
 import { twilio } from './twilio.ts';
 
 /** All providers; the first one of each channel has the messages whose provider isn't known. */
-const providers: readonly Provider[] = [smtp, sendgrid, twilio];
+export const providers: readonly [Provider, ...Provider[]] = [smtp, sendgrid, twilio];
 
 /** The provider of a channel under these settings; null: the channel is off, or has no provider yet. */
 export function providerOf(channel: CommunicationType, settings: SettingsRow): Provider | null {
   return providers.find((provider) => provider.channel === channel && provider.isChosen(settings)) ?? null;
+}
+
+/** The provider that a message was sent to; if its row names none, the first provider of its channel. */
+export function providerNamed(name: string | null, channel: CommunicationType): Provider {
+  const named = providers.find((provider) => provider.name === name);
+  return named ?? providers.find((provider) => provider.channel === channel) ?? providers[0];
 }
 
 /** The empty fields without which the channels that are on can't send. */
@@ -24,22 +29,4 @@ export const lacksMailServer = (
   channel: CommunicationType,
   settings: SettingsRow,
   { mailRoute }: Pick<Services, 'mailRoute'>,
-): boolean => providerOf(channel, settings) === smtp && mailRoute.way() === 'none';
-
-/** The provider that a message was sent to; if its row names none, the current provider of its channel. */
-export function providerNamed(name: string | null, channel: CommunicationType): Provider {
-  const named = providers.find((provider) => provider.name === name);
-  return named ?? providers.find((provider) => provider.channel === channel) ?? smtp;
-}
-
-/** The credentials and addresses for a call. */
-export function accessOf({ events }: Provider, settings: SettingsRow, services: Services): Access {
-  const eventsUrl = events ? hookUrl(events.path, settings, services) : '';
-  return { settings, secrets: currentSecrets(services, settings), services, eventsUrl };
-}
-
-/** The agency's address for the calls of a path; `''`: it has none yet. */
-export function hookUrl(path: string, settings: SettingsRow, services: Pick<Services, 'config' | 'secrets'>): string {
-  const token = settings.address && readable(services, settings, 'address', settings.address);
-  return token ? services.config.appUrl + path.replace('{address}', token) : '';
-}
+): boolean => providerOf(channel, settings)?.usesMailServer === true && mailRoute.way() === 'none';

@@ -8,10 +8,21 @@ import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
 import { retryAfterSeconds } from '#platform/server/outside/retry-after.ts';
-import { hookRoutes } from '../../contract/hooks.ts';
-import { type Closing, stopped, undeliverable, unsubscribed } from '../messages/closings.ts';
+import { sendgrid as form } from '../../contract/providers/sendgrid.ts';
 import type { ToldEvent } from './hook.ts';
-import { type Access, type EventMeaning, emptyOf, type Handed, means, type Provider, refused } from './provider.ts';
+import {
+  type Access,
+  type Closing,
+  type EventMeaning,
+  emptyOf,
+  type Handed,
+  means,
+  type Provider,
+  refused,
+  stopped,
+  undeliverable,
+  unsubscribed,
+} from './provider.ts';
 
 const answerMaxBytes = 256 * 1_024;
 
@@ -82,14 +93,14 @@ function eventOf(event: Readonly<Record<string, unknown>>, tenantId: string): To
 }
 
 /** E-mail by SendGrid's v3 API. */
-export const sendgrid = {
-  name: 'SendGrid',
-  channel: 'Email',
-  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === 'SendGrid',
+export const sendgrid: Provider = {
+  ...form,
+  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === form.name,
   lacks: (settings) => emptyOf(settings, 'sendgrid_api_key', 'sender_email'),
+  senderOf: ({ sender_email }) => sender_email,
   patience: [86_400_000],
   events: {
-    path: hookRoutes.receiveEmailEvents.path,
+    route: 'receiveEmailEvents',
     isSigned: (call) => isSigned(call, call.found.sendgrid_verification_key),
     async read({ bytes, found }) {
       let body: unknown;
@@ -161,7 +172,7 @@ export const sendgrid = {
       { code: 'sender', is_well: isVerified || null, said: '' },
     ];
   },
-} satisfies Provider;
+};
 
 /** A name in SendGrid's format: one with a comma or a semicolon would be read as two recipients. */
 const quoted = (name: string): string => (/[,;]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);

@@ -1,4 +1,7 @@
-import { smtpSender } from '../settings/smtp-sender.ts';
+import type { Services } from '#platform/server/acts/services.ts';
+import type { Mailbox } from '#platform/server/mail/mail-route.ts';
+import { smtp as form } from '../../contract/providers/smtp.ts';
+import type { SettingsRow } from '../settings-row.ts';
 import { type Handed, type Provider, refused } from './provider.ts';
 
 /** Reply codes for an address that doesn't exist. */
@@ -7,13 +10,10 @@ const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', sente
 
 /** The installation's own mail server, over SMTP. It reports only that it took a message. */
 export const smtp: Provider = {
-  name: 'SMTP',
-  channel: 'Email',
-  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === 'SMTP',
+  ...form,
+  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === form.name,
   lacks: () => [],
-  patience: [2 * 60_000],
-  meaningOf: () => null,
-  closingOf: () => null,
+  senderOf: (settings, services) => sender(settings, services).address,
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {
     if (services.mailRoute.way() === 'none') return withoutServer;
     const outcome = await services.mail.send({
@@ -23,7 +23,7 @@ export const smtp: Provider = {
       headers,
       attachments,
       ...(html !== null && { html }),
-      from: smtpSender(settings, services),
+      from: sender(settings, services),
       ...(settings.reply_to_email && { replyTo: settings.reply_to_email }),
     });
     switch (outcome.kind) {
@@ -42,6 +42,9 @@ export const smtp: Provider = {
       }
     }
   },
+  patience: [2 * 60_000],
+  meaningOf: () => null,
+  closingOf: () => null,
   async check({ services }) {
     if (services.mailRoute.way() === 'none') return [{ code: 'server', is_well: false, said: '' }];
     const said = await services.mail.reach();
@@ -49,3 +52,12 @@ export const smtp: Provider = {
     return [{ code: 'server', is_well: null, said: '' }];
   },
 };
+
+/** The installation's address in the agency's name, or the agency's own address if the operator has listed its domain. */
+function sender(
+  { sender_name: name, sender_email }: Pick<SettingsRow, 'sender_name' | 'sender_email'>,
+  { config, mailRoute }: Pick<Services, 'config' | 'mailRoute'>,
+): Mailbox {
+  const domain = sender_email.split('@').at(-1)?.toLowerCase() ?? '';
+  return { name, address: config.mailFromDomains.includes(domain) ? sender_email : mailRoute.sender().address };
+}

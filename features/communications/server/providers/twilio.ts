@@ -8,12 +8,22 @@ import { membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { OutsideFailure } from '#platform/server/outside/outside-failure.ts';
 import { retryAfterSeconds } from '#platform/server/outside/retry-after.ts';
-import { hookRoutes } from '../../contract/hooks.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
+import { twilio as form } from '../../contract/providers/twilio.ts';
 import type { ChannelTrouble } from '../../contract/settings.ts';
-import { type Closing, stopped, undeliverable } from '../messages/closings.ts';
 import type { HookAnswer, HookCall } from './hook.ts';
-import { type Access, type EventMeaning, emptyOf, type Handed, means, type Provider, refused } from './provider.ts';
+import {
+  type Access,
+  type Closing,
+  type EventMeaning,
+  emptyOf,
+  type Handed,
+  means,
+  type Provider,
+  refused,
+  stopped,
+  undeliverable,
+} from './provider.ts';
 
 const answerMaxBytes = 256 * 1_024;
 const clocksApartMs = 60_000;
@@ -123,9 +133,8 @@ const answeredThere =
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Text messages by Twilio. */
-export const twilio = {
-  name: 'Twilio',
-  channel: 'SMS',
+export const twilio: Provider = {
+  ...form,
   isChosen: ({ sms_enabled }) => sms_enabled,
   lacks(settings) {
     const account = emptyOf(settings, 'twilio_account_sid', 'twilio_auth_token');
@@ -133,7 +142,7 @@ export const twilio = {
   },
   patience: [60_000, 5 * 60_000, 15 * 60_000],
   events: {
-    path: hookRoutes.receiveTextStatus.path,
+    route: 'receiveTextStatus',
     isSigned,
     async read({ bytes, url, now }) {
       const fields = await fieldsIn(bytes);
@@ -156,7 +165,7 @@ export const twilio = {
     answer: () => xml(),
   },
   texts: {
-    path: hookRoutes.receiveText.path,
+    route: 'receiveText',
     isSigned,
     async read({ bytes }) {
       const {
@@ -235,7 +244,7 @@ export const twilio = {
       ? [key, { code: 'account', is_well: textOf(membersOf(jsonOf(answer)).status) === 'active', said: '' }]
       : [key];
   },
-} satisfies Provider;
+};
 
 /** `path` is relative to the account; `''`: the account itself. */
 function ask(

@@ -3,12 +3,11 @@ import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { DecideWaiting } from '../../contract/messages.ts';
-import { stateColumns } from '../messages/message-state.ts';
+import { moveMessages, stateColumns } from '../messages/message-row.ts';
 import { ends, leaves, waits } from '../messages/moves.ts';
-import { moveMessages } from '../messages/write-message.ts';
 import { lacksMailServer } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/settings-row.ts';
+import { readRow } from '../settings-row.ts';
 import { sendMessages } from './send-messages.ts';
 
 /** The number of messages that one job releases; the next job releases the rest. */

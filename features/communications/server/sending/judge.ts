@@ -14,9 +14,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { Purpose, ReasonCode } from '../../contract/messages.ts';
 import { lacksMailServer, providerOf } from '../providers/providers.ts';
-import type { KeptFinding } from '../schema.ts';
-import type { SettingsRow } from '../settings/settings-row.ts';
-import { type Lookup, lookupOf } from './lookup.ts';
+import type { KeptFinding, MessagesTable } from '../schema.ts';
+import type { SettingsRow } from '../settings-row.ts';
+import { type Lookup, lookupOf, readZip } from './lookup.ts';
 
 /** The message that the send policy judges. */
 export interface JudgedMessage {
@@ -231,3 +231,19 @@ function validSecondsOf(hours: readonly ZonedHours[], { clock }: CommandContext)
 
 /** A client who has written may be answered by hand for one hour at any time of day. */
 const atOnceMs = 3_600_000;
+
+/**
+ * When the next lawful hours for a text to this phone begin, after the current ones. Returns the current time if none
+ * begin within the days that are searched.
+ */
+export async function nextHours(
+  { client_id, recipient_phone: phone }: Pick<MessagesTable, 'client_id' | 'recipient_phone'>,
+  ctx: CommandContext,
+): Promise<Date> {
+  const now = ctx.clock();
+  const zip = await readZip(client_id, ctx);
+  const hours = textHours({ phone, zip }, dayAt(now, ctx.agency.time_zone));
+  const isOpen = firstLawful(now, hours)?.getTime() === now.getTime();
+  const over = isOpen ? lawfulUntil(now, hours) : null;
+  return firstLawful(over ?? now, hours) ?? now;
+}

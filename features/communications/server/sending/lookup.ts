@@ -5,7 +5,6 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import { communicationTables } from '../schema.ts';
-import { segmentsThisMonth } from '../settings/segments-this-month.ts';
 
 /** The data about an address, read when the send policy needs it. */
 export interface Lookup {
@@ -102,4 +101,39 @@ async function textsOfDays(
     .groupBy('recipient_phone')
     .execute();
   return new Map(rows.map(({ recipient_phone, sent }) => [recipient_phone, sent]));
+}
+
+/** The number of segments of text messages that were sent in the agency's current month. */
+export async function segmentsThisMonth({
+  tx,
+  agency,
+  today,
+}: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number> {
+  const { segments } = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(sql<number>`coalesce(sum(segments), 0)::int`.as('segments'))
+    .where('tenant_id', '=', agency.id)
+    .where('communication_type', '=', 'SMS')
+    .where(
+      sql<boolean>`handed_over_at >= (date_trunc('month', ${today}::date::timestamp) at time zone ${agency.time_zone})`,
+    )
+    .executeTakeFirstOrThrow();
+  return segments;
+}
+
+/** A client's ZIP code, from the newest lead that has one; `''`: none has, or there is no client. */
+export async function readZip(
+  client_id: string | null,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<string> {
+  const lead = await communicationTables(tx)
+    .selectFrom('leads')
+    .select('zip_code')
+    .where('tenant_id', '=', agency.id)
+    .where('client_id', '=', client_id)
+    .orderBy(sql`zip_code = ''`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return lead?.zip_code ?? '';
 }

@@ -6,20 +6,19 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import type { Attachment } from '#platform/server/mail/mail.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
-import { writeAtRelease } from '../automations/write-at-release.ts';
 import { withLogo } from '../letters/logo.ts';
+import { inWhoseName, readLogo, readSender } from '../letters/sender.ts';
+import { lockMessage, moveMessage } from '../messages/message-row.ts';
 import { ends, handsOver, waits } from '../messages/moves.ts';
 import { hasProposal, noteAttachment } from '../messages/proposals.ts';
-import { noteEvent, takeBack, takeOutcome } from '../messages/take-outcome.ts';
-import { lockMessage, moveMessage } from '../messages/write-message.ts';
-import type { Outgoing, Provider } from '../providers/provider.ts';
-import { accessOf, providerOf } from '../providers/providers.ts';
+import { accessOf, type Outgoing, type Provider } from '../providers/provider.ts';
+import { providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { inWhoseName } from '../settings/in-whose-name.ts';
-import { readRow, type SettingsRow } from '../settings/settings-row.ts';
-import { readLogo, readSender } from '../templates/read-sender.ts';
+import { readRow, type SettingsRow } from '../settings-row.ts';
+import { writeAtRelease } from '../writing/write-at-release.ts';
 import { judge } from './judge.ts';
-import { readZip } from './read-zip.ts';
+import { readZip } from './lookup.ts';
+import { noteEvent, takeBack, takeOutcome } from './outcome.ts';
 
 /** The number of messages that one job sends; the next job sends the rest. */
 const portion = 60;
@@ -46,12 +45,6 @@ export const sendMessages = agencyJob({
     });
   },
 });
-
-/** Sends one message after the other, until the channel stops. Returns whether nothing stopped it. */
-async function sendAll(due: readonly string[], work: AgencyWork): Promise<boolean> {
-  for (const id of due) if (await sendOne(id, work)) return false;
-  return true;
-}
 
 /** The messages that may leave now. A stopped channel has none until its next retry, and then only one. */
 async function dueOf(channel: SendingType, ctx: CommandContext): Promise<string[]> {
@@ -85,14 +78,10 @@ async function dueOf(channel: SendingType, ctx: CommandContext): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-interface Marked {
-  message: Outgoing;
-  /** The attachment. */
-  proposal: ProposalFile | null;
-  /** The name of the logo in the file storage. */
-  logo: string | null;
-  provider: Provider;
-  settings: SettingsRow;
+/** Sends one message after the other, until the channel stops. Returns whether nothing stopped it. */
+async function sendAll(due: readonly string[], work: AgencyWork): Promise<boolean> {
+  for (const id of due) if (await sendOne(id, work)) return false;
+  return true;
 }
 
 /** Sends one message, if it may leave now. Returns whether the channel is stopped afterward. */
@@ -110,23 +99,14 @@ async function sendOne(id: string, work: AgencyWork): Promise<boolean> {
   return work.act((ctx) => takeOutcome(id, handed, provider, ctx));
 }
 
-/**
- * The proposal as an attachment, which is recorded with the message. If it has characters that no font has, the message
- * leaves without it and records that. null: it could not be rendered now, so the message waits and never leaves without
- * it.
- */
-async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork): Promise<Attachment[] | null> {
-  const made = await make().catch((err: unknown) => {
-    work.log.warn({ err, message_id: id }, 'The proposal of a message could not be made');
-    return null;
-  });
-  await work.act(async (ctx) => {
-    if (!made) return takeBack(id, ctx);
-    if ('missing' in made) return noteEvent(id, { event: 'without_proposal', detail: made.missing }, ctx);
-    await noteAttachment(id, name, ctx);
-  });
-  if (!made) return null;
-  return 'missing' in made ? [] : [{ filename: name, contentType: 'application/pdf', content: made.file }];
+interface Marked {
+  message: Outgoing;
+  /** The attachment. */
+  proposal: ProposalFile | null;
+  /** The name of the logo in the file storage. */
+  logo: string | null;
+  provider: Provider;
+  settings: SettingsRow;
 }
 
 /** Marks a message as sent, if it may leave now; null: it may not, or another job has it. */
@@ -207,4 +187,23 @@ function unsubscribing(link: string): Record<string, string> {
     'List-Unsubscribe': `<${link}>`,
     ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
+}
+
+/**
+ * The proposal as an attachment, which is recorded with the message. If it has characters that no font has, the message
+ * leaves without it and records that. null: it could not be rendered now, so the message waits and never leaves without
+ * it.
+ */
+async function attach(id: string, { name, make }: ProposalFile, work: AgencyWork): Promise<Attachment[] | null> {
+  const made = await make().catch((err: unknown) => {
+    work.log.warn({ err, message_id: id }, 'The proposal of a message could not be made');
+    return null;
+  });
+  await work.act(async (ctx) => {
+    if (!made) return takeBack(id, ctx);
+    if ('missing' in made) return noteEvent(id, { event: 'without_proposal', detail: made.missing }, ctx);
+    await noteAttachment(id, name, ctx);
+  });
+  if (!made) return null;
+  return 'missing' in made ? [] : [{ filename: name, contentType: 'application/pdf', content: made.file }];
 }

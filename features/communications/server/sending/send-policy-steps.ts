@@ -1,6 +1,7 @@
 import { sendingTypes } from '../../contract/channels.ts';
 import { purposes, type ReasonCode } from '../../contract/messages.ts';
-import type { SettingsRow } from '../settings/settings-row.ts';
+import { settingsFields } from '../../contract/settings.ts';
+import type { SettingsRow } from '../settings-row.ts';
 import type { JudgedMessage } from './judge.ts';
 
 // The steps of the send policy as a table, for its test: each situation of a message, and what refuses or holds it.
@@ -46,7 +47,7 @@ export const allWell = (situation: Situation): World => ({
   },
   settings: {
     email_enabled: true,
-    email_provider: 'SMTP',
+    email_provider: settingsFields.email_provider.empty,
     sms_enabled: true,
     sms_monthly_segments_max: 2,
     business_hours_enabled: true,

@@ -6,10 +6,10 @@ import { house } from '#platform/server/acts/actor.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
+import { addMessages, newMessage } from '../messages/message-row.ts';
 import { isAnswered } from '../messages/moves.ts';
-import { addMessages, newMessage } from '../messages/write-message.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/settings-row.ts';
+import { readRow } from '../settings-row.ts';
 import { judge } from './judge.ts';
 import { allWell, nameOf, type Situation, type Step, situations, steps, type World } from './send-policy-steps.ts';
 

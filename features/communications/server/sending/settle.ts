@@ -4,14 +4,13 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import { type SendingType, sendingTypes } from '../../contract/channels.ts';
+import { lockMessage, moveMessage } from '../messages/message-row.ts';
 import { ends, looksAgain } from '../messages/moves.ts';
-import { takeOutcome } from '../messages/take-outcome.ts';
-import { tellUndelivered } from '../messages/tell-undelivered.ts';
-import { lockMessage, moveMessage } from '../messages/write-message.ts';
-import type { Provider } from '../providers/provider.ts';
-import { accessOf, providerNamed } from '../providers/providers.ts';
+import { accessOf, type Provider } from '../providers/provider.ts';
+import { providerNamed } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from '../settings/settings-row.ts';
+import { readRow } from '../settings-row.ts';
+import { takeOutcome, tellUndelivered } from './outcome.ts';
 
 const dueMax = 100;
 /** A provider that can't be reached is asked again for this long. */

@@ -1,9 +1,10 @@
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { ChannelCheck } from '../../contract/settings.ts';
-import { accessOf, providerOf } from '../providers/providers.ts';
+import { accessOf } from '../providers/provider.ts';
+import { providerOf } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readRow } from './settings-row.ts';
+import { readRow } from '../settings-row.ts';
 import { tryAgain } from './try-again.ts';
 
 /** Asks a channel's provider whether it would send. If all checks pass, a stopped channel is tried again. */

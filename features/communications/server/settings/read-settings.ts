@@ -1,13 +1,13 @@
 import { maskSecret } from '#platform/contract/secret.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { hookRoutes } from '../../contract/hooks.ts';
+import { hookAddresses } from '../../contract/providers/providers.ts';
 import { type CommunicationSettings, communicationSecrets } from '../../contract/settings.ts';
-import { hookUrl } from '../providers/providers.ts';
+import { readSender } from '../letters/sender.ts';
+import { hookUrl } from '../providers/provider.ts';
+import { providerNamed } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
-import { readSender } from '../templates/read-sender.ts';
-import { segmentsThisMonth } from './segments-this-month.ts';
-import { type Reading, readRow, type SettingsRow, type secretless } from './settings-row.ts';
-import { smtpSender } from './smtp-sender.ts';
+import { segmentsThisMonth } from '../sending/lookup.ts';
+import { type Reading, readRow, type SettingsRow, type secretless } from '../settings-row.ts';
 
 /** The channels as an Admin sees them. If no postal address is set, it is the agency's. */
 export async function readSettings(ctx: CommandContext): Promise<CommunicationSettings> {
@@ -41,15 +41,12 @@ export function shown(
   { services, language }: CommandContext,
 ): CommunicationSettings {
   const { tenant_id: _, id: __, address: ___, address_hash: ____, troubles, sms_segment_price, ...fields } = row;
-  const url = (route: keyof typeof hookRoutes) => hookUrl(hookRoutes[route].path, row, services);
   return {
     ...fields,
     ...(Object.fromEntries(communicationSecrets.map((name) => [name, maskSecret(row[name])])) as typeof secretless),
+    ...addressesOf(row, services),
     sms_segment_price: Number(sms_segment_price),
-    sendgrid_webhook_url: url('receiveEmailEvents'),
-    twilio_status_url: url('receiveTextStatus'),
-    twilio_inbound_url: url('receiveText'),
-    sends_from: row.email_provider === 'SendGrid' ? row.sender_email : smtpSender(row, services).address,
+    sends_from: providerNamed(row.email_provider, 'Email').senderOf?.(row, services) ?? '',
     is_without_mail_server: services.mailRoute.way() === 'none',
     waiting_for_admin,
     troubles: troubles.map(({ communication_type, code, said, since }) => ({
@@ -61,4 +58,10 @@ export function shown(
     })),
     sms_segments_this_month: segments,
   };
+}
+
+/** The agency's address for each provider's calls. */
+function addressesOf(row: SettingsRow, services: CommandContext['services']) {
+  const urls = Object.entries(hookAddresses).map(([name, route]) => [name, hookUrl(route, row, services)]);
+  return Object.fromEntries(urls) as Record<keyof typeof hookAddresses, string>;
 }

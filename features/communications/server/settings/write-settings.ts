@@ -8,15 +8,15 @@ import type { FieldProblem } from '#platform/server/ground/refusal.ts';
 import { newAddress } from '#platform/server/hooks/address.ts';
 import {
   type CommunicationSettings,
+  communicationPhones,
   communicationSecrets,
   type UpdateCommunicationSettings,
 } from '../../contract/settings.ts';
 import { lackingOf, lacksMailServer } from '../providers/providers.ts';
 import { communicationTables } from '../schema.ts';
 import { endWait } from '../sending/end-wait.ts';
+import { type SettingsRow, sealed, settingsColumns } from '../settings-row.ts';
 import { readSettings } from './read-settings.ts';
-import { sealed } from './secrets.ts';
-import { type SettingsRow, settingsColumns } from './settings-row.ts';
 import { tryAgain } from './try-again.ts';
 
 /**
@@ -117,7 +117,7 @@ function apart(input: Given): { plain: Record<string, unknown>; secrets: Record<
 function phonesOf(input: Given): { numbers: Partial<Given>; problems: FieldProblem[] } {
   const numbers: Partial<Given> = {};
   const problems: FieldProblem[] = [];
-  for (const field of ['twilio_phone_number', 'whatsapp_phone_number'] as const) {
+  for (const field of communicationPhones) {
     const text = input[field];
     if (!text) continue;
     const phone = readPhone(text);

@@ -6,11 +6,11 @@ import { faultsOf } from '../letters/faults.ts';
 import { footerOf } from '../letters/footer.ts';
 import { withShownLogo } from '../letters/logo.ts';
 import { type Rendered, readText, renderMessage, type Unwritten } from '../letters/render-message.ts';
-import { sayReason } from '../messages/say-reason.ts';
-import { readRow } from '../settings/settings-row.ts';
+import { readLogo, readSender } from '../letters/sender.ts';
+import { sayReason } from '../reasons.ts';
+import { readRow } from '../settings-row.ts';
 import { exampleValues } from './example-values.ts';
 import { keepPreview } from './keep-preview.ts';
-import { readLogo, readSender } from './read-sender.ts';
 
 /** Shows an unsaved template as it would be sent, or its faults. */
 export async function previewTemplate(input: PreviewTemplate, ctx: CommandContext): Promise<MessagePreview> {

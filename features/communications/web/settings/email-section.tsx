@@ -2,9 +2,10 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { emailProviders, senderNameDefault, senderNameMax } from '../../contract/settings.ts';
+import { chosenForm, emailProviders } from '../../contract/providers/providers.ts';
+import { senderNameDefault, senderNameMax } from '../../contract/settings.ts';
 import { CheckButton } from './check-button.tsx';
-import { SecretField } from './secret-field.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import type { SectionProps } from './section-props.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -12,6 +13,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** The provider and the sender of e-mails. */
 export function EmailSection({ form, now, settings }: SectionProps) {
   const { t } = useTranslation('communications/settings');
+  const provider = chosenForm('Email', now);
   return (
     <SettingsSection title={t('email.title')} about={t('email.about')}>
       <Switch
@@ -23,22 +25,12 @@ export function EmailSection({ form, now, settings }: SectionProps) {
         <>
           <NativeSelect
             label={t('fields.email_provider')}
-            description={t(now.email_provider === 'SMTP' ? 'email.smtp_hint' : 'email.sendgrid_hint')}
+            description={t(provider.about as 'email.about')}
             data={emailProviders.map((value) => ({ value, label: t(`provider.${value}`) }))}
             key={form.key('email_provider')}
             {...form.getInputProps('email_provider')}
           />
-          {now.email_provider === 'SendGrid' && (
-            <>
-              <SecretField form={form} settings={settings} name="sendgrid_api_key" />
-              <SecretField
-                form={form}
-                settings={settings}
-                name="sendgrid_verification_key"
-                hint={t('email.verification_hint')}
-              />
-            </>
-          )}
+          <ProviderFields provider={provider} form={form} settings={settings} />
           <SideBySide>
             <TextInput
               label={t('fields.sender_name')}
@@ -74,7 +66,7 @@ export function EmailSection({ form, now, settings }: SectionProps) {
           />
           <p className={classes.note}>
             {t('email.sends_from', { address: settings.sends_from })}
-            {settings.is_without_mail_server && now.email_provider === 'SMTP' && ` ${t('email.without_server')}`}
+            {settings.is_without_mail_server && provider.usesMailServer && ` ${t('email.without_server')}`}
           </p>
           <CheckButton channel="Email" />
         </>

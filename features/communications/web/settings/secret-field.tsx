@@ -6,7 +6,6 @@ import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { communicationApi } from '../use-communications.ts';
 import type { SectionProps } from './section-props.ts';
-import type { secretFields } from './settings-values.ts';
 
 /** A field for a secret. The saved value is never shown; it stays unless the user types another. */
 export function SecretField({
@@ -14,14 +13,16 @@ export function SecretField({
   settings,
   name,
   hint,
-}: Pick<SectionProps, 'form' | 'settings'> & { name: (typeof secretFields)[number]; hint?: string }) {
+}: Pick<SectionProps, 'form' | 'settings'> & { name: string; hint?: string | undefined }) {
   const { t } = useTranslation('communications/settings');
-  const isSet = settings[name] !== '';
+  const stored: Readonly<Record<string, unknown>> = settings;
+  const isSet = stored[name] !== '';
+  const label = t(`fields.${name}` as 'fields.sender_name');
   const refresh = useRefresh(communicationApi.updateCommunicationSettings);
   const remove = useMutation({
     mutationFn: () => communicationApi.updateCommunicationSettings({ body: { [name]: '' } }),
     async onSuccess() {
-      sayDone(t('secret_removed'), t(`fields.${name}`));
+      sayDone(t('secret_removed'), label);
       await refresh();
     },
     onError: (error) => sayRefused(t('secret_not_removed'), error, t('secret_not_removed')),
@@ -29,7 +30,7 @@ export function SecretField({
   return (
     <SecretInput
       isSet={isSet}
-      label={t(`fields.${name}`)}
+      label={label}
       description={[hint, isSet && t('secret_set')].filter(Boolean).join(' ') || undefined}
       maxLength={500}
       inputContainer={(input) => (
@@ -41,7 +42,7 @@ export function SecretField({
               color="red"
               size="compact-xs"
               loading={remove.isPending}
-              aria-label={t('remove_secret_of', { name: t(`fields.${name}`) })}
+              aria-label={t('remove_secret_of', { name: label })}
               onClick={() => remove.mutate()}
             >
               {t('remove_secret')}

@@ -1,20 +1,15 @@
-import type { CommunicationSecret, CommunicationSettings } from '../../contract/settings.ts';
+import { drawnAs, providerFields } from '../../contract/providers/providers.ts';
+import type { CommunicationSettings } from '../../contract/settings.ts';
 
-/** The settings as form values: secrets as typed, numbers as text. */
+/** The settings as form values, with those of all providers: secrets as typed, numbers as text. */
 export interface SettingsValues extends Record<string, unknown> {
   email_enabled: boolean;
   email_provider: string;
-  sendgrid_api_key: string;
-  sendgrid_verification_key: string;
   sender_email: string;
   sender_name: string;
   reply_to_email: string;
   postal_address: string;
   sms_enabled: boolean;
-  twilio_account_sid: string;
-  twilio_auth_token: string;
-  twilio_phone_number: string;
-  twilio_messaging_service_sid: string;
   sms_segment_price: string;
   sms_monthly_segments_max: string;
   enable_automations: boolean;
@@ -24,27 +19,18 @@ export interface SettingsValues extends Record<string, unknown> {
 }
 
 /** The secrets, which are never shown. A typed value replaces the saved one; an empty field keeps it. */
-export const secretFields = [
-  'sendgrid_api_key',
-  'sendgrid_verification_key',
-  'twilio_auth_token',
-] as const satisfies readonly CommunicationSecret[];
+export const secretFields: readonly string[] = drawnAs('secret', providerFields);
 const numbers = ['sms_segment_price', 'sms_monthly_segments_max', 'business_start_hour', 'business_end_hour'] as const;
 
 export const valuesOfSettings = (settings: CommunicationSettings): SettingsValues => ({
+  ...valuesOfProviders(settings),
   email_enabled: settings.email_enabled,
   email_provider: settings.email_provider,
-  sendgrid_api_key: '',
-  sendgrid_verification_key: '',
   sender_email: settings.sender_email,
   sender_name: settings.sender_name,
   reply_to_email: settings.reply_to_email,
   postal_address: settings.postal_address,
   sms_enabled: settings.sms_enabled,
-  twilio_account_sid: settings.twilio_account_sid,
-  twilio_auth_token: '',
-  twilio_phone_number: settings.twilio_phone_number,
-  twilio_messaging_service_sid: settings.twilio_messaging_service_sid,
   sms_segment_price: String(settings.sms_segment_price),
   sms_monthly_segments_max: String(settings.sms_monthly_segments_max),
   enable_automations: settings.enable_automations,
@@ -52,6 +38,11 @@ export const valuesOfSettings = (settings: CommunicationSettings): SettingsValue
   business_start_hour: String(settings.business_start_hour),
   business_end_hour: String(settings.business_end_hour),
 });
+
+const valuesOfProviders = (settings: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.keys(providerFields).map((name) => [name, secretFields.includes(name) ? '' : settings[name]]),
+  );
 
 /** The changed fields as the request body. */
 export function changesOfSettings(before: SettingsValues, after: SettingsValues): Record<string, unknown> {

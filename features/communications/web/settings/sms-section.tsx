@@ -2,8 +2,9 @@ import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { chosenForm } from '../../contract/providers/providers.ts';
 import { CheckButton } from './check-button.tsx';
-import { SecretField } from './secret-field.tsx';
+import { ProviderFields } from './provider-fields.tsx';
 import type { SectionProps } from './section-props.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -12,8 +13,9 @@ import { SettingsSection } from './settings-section.tsx';
 export function SmsSection({ form, now, settings }: SectionProps) {
   const { t } = useTranslation('communications/settings');
   const { number } = useFormats();
+  const provider = chosenForm('SMS', now);
   return (
-    <SettingsSection title={t('sms.title')} about={t('sms.about')}>
+    <SettingsSection title={t('sms.title')} about={t(provider.about as 'sms.about')}>
       <Switch
         label={t('fields.sms_enabled')}
         key={form.key('sms_enabled')}
@@ -22,36 +24,7 @@ export function SmsSection({ form, now, settings }: SectionProps) {
       {now.sms_enabled && (
         <>
           <SideBySide>
-            <TextInput
-              label={t('fields.twilio_account_sid')}
-              placeholder="AC…"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={64}
-              key={form.key('twilio_account_sid')}
-              {...form.getInputProps('twilio_account_sid')}
-            />
-            <SecretField form={form} settings={settings} name="twilio_auth_token" />
-            <TextInput
-              type="tel"
-              label={t('fields.twilio_phone_number')}
-              description={t('sms.phone_hint')}
-              placeholder="+13055550100"
-              autoComplete="off"
-              maxLength={40}
-              key={form.key('twilio_phone_number')}
-              {...form.getInputProps('twilio_phone_number')}
-            />
-            <TextInput
-              label={t('fields.twilio_messaging_service_sid')}
-              description={t('sms.service_hint')}
-              placeholder="MG…"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={64}
-              key={form.key('twilio_messaging_service_sid')}
-              {...form.getInputProps('twilio_messaging_service_sid')}
-            />
+            <ProviderFields provider={provider} form={form} settings={settings} />
             <TextInput
               inputMode="decimal"
               label={t('fields.sms_segment_price')}

@@ -10,20 +10,19 @@ import type { ReasonCode, TestMessage, TestResult } from '../../contract/message
 import { footerOf } from '../letters/footer.ts';
 import { withLogo } from '../letters/logo.ts';
 import { readText, renderMessage } from '../letters/render-message.ts';
-import type { Outgoing, Provider } from '../providers/provider.ts';
-import { accessOf, lacksMailServer, providerOf } from '../providers/providers.ts';
+import { inWhoseName, readLogo, readSender } from '../letters/sender.ts';
+import { addMessages, newMessage } from '../messages/message-row.ts';
+import { handsOver } from '../messages/moves.ts';
+import { accessOf, type Outgoing, type Provider } from '../providers/provider.ts';
+import { lacksMailServer, providerOf } from '../providers/providers.ts';
+import { sayReason } from '../reasons.ts';
 import { communicationTables } from '../schema.ts';
 import { judge } from '../sending/judge.ts';
-import { inWhoseName } from '../settings/in-whose-name.ts';
-import { readRow, type SettingsRow } from '../settings/settings-row.ts';
+import { takeOutcome } from '../sending/outcome.ts';
+import { readRow, type SettingsRow } from '../settings-row.ts';
 import { exampleValues } from '../templates/example-values.ts';
-import { readLogo, readSender } from '../templates/read-sender.ts';
 import { readTemplate } from '../templates/read-templates.ts';
-import { handsOver } from './moves.ts';
-import { sayReason } from './say-reason.ts';
-import { takeOutcome } from './take-outcome.ts';
-import { isWord } from './words.ts';
-import { addMessages, newMessage } from './write-message.ts';
+import { isWord } from '../writing/words.ts';
 
 /** The limits of tests: per user in an hour, and per agency in a day. */
 const perUser = { name: 'communications.test', points: 60, seconds: 3_600 };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
+import { settleReminders } from '#features/renewals/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { mailboxOf } from '#platform/server/mail/mailbox.ts';
-import { communicationTables, type MessageChange, type NewMessage } from '../schema.ts';
+import { communicationTables, type MessageChange, type MessagesTable, type NewMessage } from '../schema.ts';
 import { messageIncrements } from './message-counters.ts';
-import { type MessageState, stateColumns } from './message-state.ts';
 import type { MessageMove } from './moves.ts';
-import { tellOutcome, tellStory } from './tell-outcome.ts';
+import { hasProposal, noteSent } from './proposals.ts';
 
 type Given = Pick<
   NewMessage,
@@ -99,6 +99,47 @@ function* parts(rows: readonly NewMessage[]): Generator<NewMessage[]> {
   if (part.length > 0) yield part;
 }
 
+/** The columns that a change of a message reads. */
+export const stateColumns = [
+  'id',
+  'status',
+  'phase',
+  'reason_code',
+  'subject',
+  'communication_type',
+  'is_test',
+  'handed_over_at',
+  'segments',
+  'attempts',
+  'sent_at',
+  'delivered_at',
+  'event_key',
+  'record_type',
+  'record_id',
+  'by_user',
+  'also',
+  'client_id',
+  'recipient_phone',
+] as const;
+
+/** A message as a change of it finds it. */
+export type MessageState = Pick<MessagesTable, (typeof stateColumns)[number]>;
+
+/** A message locked until the transaction ends; null: there is none. */
+export async function lockMessage(
+  id: string,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<MessageState | null> {
+  const row = await communicationTables(tx)
+    .selectFrom('messages')
+    .select(stateColumns)
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /**
  * Moves a locked message, with other changes, updates the counters, and reports the move to the slices that requested
  * the message.
@@ -148,17 +189,56 @@ export async function moveMessages(
     .execute();
 }
 
-/** A message locked until the transaction ends; null: there is none. */
-export async function lockMessage(
-  id: string,
-  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
-): Promise<MessageState | null> {
-  const row = await communicationTables(tx)
-    .selectFrom('messages')
-    .select(stateColumns)
-    .where('tenant_id', '=', agency.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+const taken: readonly string[] = ['Queued', 'Sent', 'Delivered'];
+
+/** Reports a change of a message to the slices that requested the message. */
+async function tellOutcome(before: MessageState, change: Partial<NewMessage>, ctx: CommandContext): Promise<void> {
+  const after = { ...before, ...change };
+  if (before.phase !== 'settled') tellStory(after, change.reason_facts, ctx);
+  if (before.event_key.startsWith('renewal_reminder:')) await tellRenewals(before, after, ctx);
+  const isTaken = before.phase !== 'settled' && after.phase === 'settled' && taken.includes(after.status);
+  if (isTaken && hasProposal(after) && !after.is_test) await noteSent(after.record_id ?? '', ctx);
+}
+
+/**
+ * Settles the renewals of a message together with it. Renewals that were dropped when the message was written are
+ * settled at that time.
+ */
+async function tellRenewals(before: MessageState, after: MessageState, ctx: CommandContext): Promise<void> {
+  const told = renewalsOf(after);
+  await settleReminders(
+    renewalsOf(before).filter((id) => !told.includes(id)),
+    'dropped',
+    ctx,
+  );
+  if (after.phase !== 'settled') return;
+  const status = taken.includes(after.status) ? 'sent' : after.status === 'Cancelled' ? 'dropped' : 'failed';
+  await settleReminders(told, status, ctx);
+}
+
+const renewalsOf = ({ record_id, also }: MessageState) => [...(record_id ? [record_id] : []), ...also];
+
+/** The columns that the client's timeline needs. */
+type Ended = Pick<
+  MessagesTable,
+  'client_id' | 'is_test' | 'status' | 'phase' | 'reason_code' | 'communication_type' | 'subject'
+>;
+
+/**
+ * Adds to the client's timeline that a message ended without being sent, or that its outcome is unknown. A sent message
+ * that did not arrive appears only in the history of messages. `facts`: the values of the reason's sentence, as JSON;
+ * undefined: none.
+ */
+function tellStory(
+  { client_id, is_test, status, phase, reason_code, communication_type, subject }: Ended,
+  facts: string | undefined,
+  { audit }: Pick<CommandContext, 'audit'>,
+): void {
+  if (client_id === null || is_test || phase !== 'settled' || (status !== 'Cancelled' && status !== 'Failed')) return;
+  audit({
+    action: reason_code === 'outcome_unknown' ? 'messageUnknown' : 'messageNotSent',
+    entity: 'client',
+    entity_id: client_id,
+    after: { text: subject.slice(0, 100), communication_type, reason_code, facts: JSON.parse(facts ?? '{}') },
+  });
 }

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { communicationSecrets, settingsFields } from '../../contract/settings.ts';
-import { communicationTables } from '../schema.ts';
+import { keptSecrets } from '#platform/server/ground/kept-secrets.ts';
+import { type CommunicationSecret, communicationSecrets, settingsFields } from '../contract/settings.ts';
+import { communicationTables } from './schema.ts';
+
+export const {
+  sealed,
+  readable,
+  current: currentSecrets,
+  columns: settingsSecrets,
+} = keptSecrets('communication_settings', communicationSecrets, ['address']);
 
 export const settingsColumns = [
   ...columnsIn(settingsFields),
@@ -25,9 +33,14 @@ function findSettings({ tx, agency }: Reading) {
 
 export type SettingsRow = NonNullable<Awaited<ReturnType<ReturnType<typeof findSettings>['executeTakeFirst']>>>;
 
+/** The agency's settings or the defaults. */
+export async function readRow(ctx: Reading): Promise<SettingsRow> {
+  return (await findSettings(ctx).executeTakeFirst()) ?? untouched(ctx);
+}
+
 /** The secrets, all empty. */
 export const secretless = Object.fromEntries(communicationSecrets.map((name) => [name, ''])) as Record<
-  (typeof communicationSecrets)[number],
+  CommunicationSecret,
   string
 >;
 
@@ -35,7 +48,9 @@ export const secretless = Object.fromEntries(communicationSecrets.map((name) => 
 function untouched({ agency }: Pick<CommandContext, 'agency'>): SettingsRow {
   const names = columnsIn(settingsFields, 'update');
   const empties = Object.fromEntries(names.map((name) => [name, settingsFields[name].empty]));
-  const made = {
+  return {
+    ...(empties as Pick<SettingsRow, (typeof names)[number]>),
+    ...secretless,
     tenant_id: agency.id,
     id: randomUUID(),
     address: '',
@@ -43,11 +58,4 @@ function untouched({ agency }: Pick<CommandContext, 'agency'>): SettingsRow {
     troubles: [],
     updated_at: null,
   };
-  // biome-ignore lint/plugin/no-blind-cast: The row is built by the names in the list of fields.
-  return { ...empties, ...secretless, ...made } as unknown as SettingsRow;
-}
-
-/** The agency's settings or the defaults. */
-export async function readRow(ctx: Reading): Promise<SettingsRow> {
-  return (await findSettings(ctx).executeTakeFirst()) ?? untouched(ctx);
 }

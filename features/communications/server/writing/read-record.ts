@@ -8,8 +8,8 @@ import { formatMoney } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
-import { isName } from '../messages/words.ts';
 import { communicationTables } from '../schema.ts';
+import { isName } from './words.ts';
 
 /** A record with its client and its agent. */
 export interface RecordRow {

@@ -10,14 +10,13 @@ import type { AutomationEvent } from '../../contract/automations.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
 import type { SendingType } from '../../contract/channels.ts';
 import type { ReasonCode } from '../../contract/messages.ts';
-import { type RecordRow, readRecords, valuesOf } from '../by-hand/read-record.ts';
-import type { Sender } from '../letters/footer.ts';
-import { footerOf } from '../letters/footer.ts';
+import { footerOf, type Sender } from '../letters/footer.ts';
 import { readText, renderMessage } from '../letters/render-message.ts';
+import type { readSender } from '../letters/sender.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
-import type { readSender } from '../templates/read-sender.ts';
 import { systemTemplateFor, templateFor } from '../templates/read-templates.ts';
 import { recordOf } from './events.ts';
+import { type RecordRow, readRecords, valuesOf } from './read-record.ts';
 import { type Standing, stands } from './stands.ts';
 
 type Unwritten = Pick<

@@ -1,13 +1,45 @@
 import { sql } from 'kysely';
+import { closedStatements } from '#features/commissions/server/index.ts';
 import type { LeadSource, ProductType } from '#features/leads/contract.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
-import { readRecords } from '../by-hand/read-record.ts';
-import { communicationTables } from '../schema.ts';
-import { recordOf } from './events.ts';
-import type { PersonTrigger } from './for-each-agent.ts';
-import type { Standing } from './stands.ts';
+import { communicationTables, type MessageTriggersTable } from '../schema.ts';
+import { recordOf } from '../writing/events.ts';
+import { readRecords } from '../writing/read-record.ts';
+import type { Standing } from '../writing/stands.ts';
+import type { Settled } from './read-automations.ts';
+
+/** A trigger for one recipient. */
+export interface PersonTrigger
+  extends Pick<MessageTriggersTable, 'id' | 'event' | 'record_id' | 'key' | 'by_user' | 'at'> {
+  /** If omitted, the record names the recipient. */
+  agent_id?: string;
+}
+
+/** The triggers. A closed period gives one trigger per agent. Runs one statement per period. */
+export async function forEachAgent(triggers: readonly PersonTrigger[], ctx: CommandContext): Promise<PersonTrigger[]> {
+  const periods = new Set(
+    triggers.filter(({ event }) => event === 'statement_closed').map(({ record_id }) => record_id),
+  );
+  const agents = new Map<string, string[]>();
+  for (const id of periods) {
+    agents.set(
+      id,
+      (await closedStatements(id, null, ctx)).map(({ agent_id }) => agent_id),
+    );
+  }
+  return triggers.flatMap((trigger) =>
+    trigger.event === 'statement_closed'
+      ? (agents.get(trigger.record_id) ?? []).map((agent_id) => ({
+          ...trigger,
+          agent_id,
+          id: `${trigger.id}:${agent_id}`,
+          key: `${trigger.key}:${agent_id}`,
+        }))
+      : [trigger],
+  );
+}
 
 /** A recipient, and the data that decides whether a message is sent. */
 export interface Recipient extends Standing {
@@ -89,4 +121,34 @@ async function toldOfTasks(
     const person = people.get(`${record_id}:${event === 'task_completed' ? 'created' : 'assigned'}`);
     return person && (by_user === null || person.user_id !== by_user) ? [[id, person] as const] : [];
   });
+}
+
+/** Whether an automation includes such a recipient and record. An empty list includes all. */
+export function isMeant(
+  { products, sources, languages }: Settled,
+  { product_type, source, language }: Recipient,
+): boolean {
+  const has = <T>(list: readonly T[], value: T | null) => list.length === 0 || (value !== null && list.includes(value));
+  return has(products, product_type) && has(sources, source) && has(languages, language);
+}
+
+/**
+ * Groups triggers into one message each: those of one event at one instant for one user by one actor, and those about
+ * policies in their last days or renewal reminders at one instant for one client. Each group is the first trigger with
+ * the others.
+ */
+export function oneForEach(
+  triggers: readonly PersonTrigger[],
+  people: ReadonlyMap<string, Recipient>,
+): [PersonTrigger, PersonTrigger[]][] {
+  const group = ({ id, event, at, by_user }: PersonTrigger) => {
+    const person = people.get(id);
+    const when = new Date(at).getTime();
+    if (person?.user_id) return [event, person.user_id, when, by_user].join(':');
+    const isOfClient = event === 'renewal_urgent' || event === 'renewal_reminder';
+    return isOfClient && person ? [event, person.client_id, when].join(':') : id;
+  };
+  return [...Map.groupBy(triggers, group).values()].flatMap(([first, ...others]) =>
+    first ? [[first, others] as [PersonTrigger, PersonTrigger[]]] : [],
+  );
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { regionOf } from '#features/consents/server/index.ts';
+import type { NotificationKind } from '#features/notifications/contract.ts';
+import { notify } from '#features/notifications/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
@@ -7,7 +9,8 @@ import type { SendingType } from '../../contract/channels.ts';
 import { type ChannelTrouble, channelTroubles } from '../../contract/settings.ts';
 import type { Handed } from '../providers/provider.ts';
 import { communicationTables, type Trouble } from '../schema.ts';
-import { tellAdmins } from './tell-admins.ts';
+import { readRow } from '../settings-row.ts';
+import { segmentsThisMonth } from './lookup.ts';
 
 const isTrouble = (code: string): code is ChannelTrouble => (channelTroubles as readonly string[]).includes(code);
 
@@ -138,4 +141,35 @@ async function keep(found: Found, now: Trouble | undefined, { tx, agency, change
       .execute(),
     now !== before && changed('communication_settings', id),
   ]);
+}
+
+/** The share of the limit. */
+const warnedAt = 0.8;
+
+/** Notifies the Admins, once a month, that most of the month's segments are used up. */
+export async function warnOfLimit(ctx: CommandContext): Promise<void> {
+  const [{ sms_monthly_segments_max: most }, sent] = await Promise.all([readRow(ctx), segmentsThisMonth(ctx)]);
+  if (sent < most * warnedAt) return;
+  await tellAdmins('channel.limit', { percent: '80' }, `limit ${ctx.today.slice(0, 7)}`, ctx);
+}
+
+/** Notifies the Admins of a change of the channels. A notice with the same key is sent once. */
+async function tellAdmins(
+  kind: Extract<NotificationKind, `channel.${string}`>,
+  facts: Readonly<Record<string, string>>,
+  once: string,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency } = ctx;
+  const admins = await communicationTables(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', agency.id)
+    .where('is_active', '=', true)
+    .where('role', '=', 'Admin')
+    .execute();
+  await notify(
+    ctx,
+    admins.map(({ id: userId }) => ({ userId, kind, about: null, facts, once })),
+  );
 }
