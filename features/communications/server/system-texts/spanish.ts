@@ -49,9 +49,9 @@ Esta cotización no es una póliza y no pone cobertura en vigor.
     subject: '¿Tiene preguntas sobre su cotización?',
     content: `Hola{% if client_first_name %}, {{client_first_name}}{% endif %}:
 
-Le enviamos la cotización {{quote_number}}{% if product %} de {{product}}{% endif %} por {{annual_premium}} al año. ¿Tuvo oportunidad de revisarla?
+Le enviamos la cotización {{quote_number}}{% if product %} de {{product}}{% endif %} por {{annual_premium}} al año. ¿Pudo revisarla?
 
-{% if valid_until %}El precio es válido hasta el {{valid_until}}. {% endif %}Si algo no le conviene, díganos qué es lo más importante para usted: casi siempre hay otra opción.
+{% if valid_until %}La prima es válida hasta el {{valid_until}}. {% endif %}Si algo no le conviene, díganos qué es lo más importante para usted: casi siempre hay otra opción.
 
 {% if reply_email %}Responda a este correo{% if seller_phone %} o llame al {{seller_phone}}{% endif %}.{% elsif seller_phone %}Llame al {{seller_phone}}.{% endif %}
 
@@ -92,7 +92,7 @@ Prima anual: {{annual_premium}}
 Su póliza{% if product %} de {{product}}{% endif %} {{policy_number}} vence el {{expiration_date}}.
 {{other_policies | default: ""}}
 
-Estamos revisando si su aseguradora sigue teniendo el mejor precio para usted. ¿Cambió algo este año, como su dirección o lo que desea asegurar? Díganos, porque puede cambiar su prima.
+Estamos revisando si su aseguradora sigue teniendo la mejor prima para usted. ¿Cambió algo este año, como su dirección o lo que desea asegurar? Díganos, porque puede cambiar su prima.
 
 {% if reply_email %}Responda a este correo{% if agency_phone %} o llámenos al {{agency_phone}}{% endif %}.{% elsif agency_phone %}Llámenos al {{agency_phone}}.{% endif %}
 
