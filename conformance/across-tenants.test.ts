@@ -107,7 +107,7 @@ const lookupRole: Reasons = {
   ],
   'features/communications/server/templates/show-preview.ts': ['find_preview: the e-mail of an address'],
   'features/consents/server/unsubscribe/unsubscribe.ts': ['agency_of_link: whose a link is'],
-  'features/integrations/server/deliveries/find-integration.ts': ['find_integration: whose an address is'],
+  'features/integrations/server/deliveries/receive.ts': ['find_integration: whose an address is'],
   'features/integrations/server/processing/find-waiting.ts': [
     'agencies_with_waiting_leads: in which agencies something waits',
   ],

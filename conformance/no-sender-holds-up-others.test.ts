@@ -5,11 +5,12 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectSource } from '#apps/testing/send-signed.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
-import { hookTypes, type IntegrationType, integrationTypes } from '#features/integrations/contract/choices.ts';
+import { type IntegrationType, integrationTypes } from '#features/integrations/contract/choices.ts';
+import { sourceTypes } from '#features/integrations/contract/source-types/source-types.ts';
 import { deliveryMaxBytes } from '#features/integrations/contract.ts';
-import { split } from '#features/integrations/server/deliveries/split.ts';
-import { clientOf } from '#features/integrations/server/sources/clients.ts';
+import { restApi } from '#features/integrations/server/source-types/rest-api.ts';
 import type { SourceAccess } from '#features/integrations/server/source-types/source-client.ts';
+import { serverParts } from '#features/integrations/server/source-types/source-types.ts';
 import { inOneGo } from '#platform/server/ground/in-slices.ts';
 import { hookElementsMax } from '#platform/server/http/take-body.ts';
 import { answerMaxBytes, answerMaxElements } from '#platform/server/outside/ask-json.ts';
@@ -102,6 +103,8 @@ const signatures: Readonly<Partial<Record<IntegrationType, (body: string) => obj
   }),
 };
 
+const hookTypes = integrationTypes.filter((type) => sourceTypes[type].hook);
+
 describe('the worst that fits is proved and worked on in slices that give way', () => {
   test.each(hookTypes)('%s', async (integration_type) => {
     const byAddress = integration_type === 'Webhook' || integration_type === 'Custom';
@@ -163,7 +166,7 @@ function accessTo(type: IntegrationType): SourceAccess {
 }
 
 describe('a page of a source is given up at the first byte or value too many', () => {
-  const asked = integrationTypes.filter((type) => clientOf(type));
+  const asked = integrationTypes.filter((type) => serverParts[type].client);
   const bounds = { bytes: answerMaxBytes, elements: answerMaxElements };
   const pages = {
     values: () => ['{"data":[', ...pieces('0,', 2_000_000)],
@@ -175,7 +178,9 @@ describe('a page of a source is given up at the first byte or value too many', (
     async ({ type, sent }) => {
       page = sent;
       const seen = await watching(async () => {
-        await expect(clientOf(type)?.readPage(span, null, accessTo(type))).rejects.toMatchObject({ code: 'too_large' });
+        await expect(serverParts[type].client?.readPage(span, null, accessTo(type))).rejects.toMatchObject({
+          code: 'too_large',
+        });
       });
       expect(holdUps(seen, bounds)).toEqual([]);
     },
@@ -184,16 +189,12 @@ describe('a page of a source is given up at the first byte or value too many', (
   test('and the worst that fits is worked on in slices', async () => {
     page = () => ['[', ...Array.from({ length: 4_999 }, (_, at) => `{"n":[${at},1,2,3,4,5,6,7,8,9]},`), '{}]'];
     const seen = await watching(async () => {
-      const { items } = await (clientOf('API REST') as NonNullable<ReturnType<typeof clientOf>>).readPage(
-        span,
-        null,
-        accessTo('API REST'),
-      );
+      const { items } = await restApi.client.readPage(span, null, accessTo('API REST'));
       expect(items).toHaveLength(5_000);
     });
     expect(holdUps(seen, bounds)).toEqual([]);
     page = () => ['[', ...pieces('0,', 5_000), '0]'];
-    await expect(clientOf('API REST')?.readPage(span, null, accessTo('API REST'))).rejects.toMatchObject({
+    await expect(restApi.client.readPage(span, null, accessTo('API REST'))).rejects.toMatchObject({
       code: 'too_large',
     });
   });
@@ -201,7 +202,7 @@ describe('a page of a source is given up at the first byte or value too many', (
 
 test('a planted fault is found', async () => {
   const seen = await watching(async () => {
-    inOneGo(split('Webhook', JSON.parse(worstLeads()), {}, { authentication: 'address' }));
+    inOneGo(serverParts.Webhook.split(JSON.parse(worstLeads()), {}, { authentication: 'address' }));
   });
   expect(holdUps(seen, hookBounds)).toEqual(['nothing was counted', expect.stringMatching(/^\d{5,} steps without/)]);
   const body = { bytes: deliveryMaxBytes + 2, elements: hookElementsMax + 2, isTaken: false };

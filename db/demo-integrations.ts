@@ -6,7 +6,7 @@ import {
   createIntegration,
   markTrouble,
   processDeliveries,
-  split,
+  serverParts,
   storeDeliveries,
   unreadable,
   updateIntegration,
@@ -63,5 +63,5 @@ export async function connectDemo(services: Services, agency: Agency, language: 
 
 function deliveriesOf({ overrides }: DemoIntegration, payload: unknown) {
   if (typeof payload === 'string') return [unreadable(Buffer.from(payload))];
-  return inOneGo(split(overrides.integration_type, payload, {}, {}));
+  return inOneGo(serverParts[overrides.integration_type].split(payload, {}, {}));
 }

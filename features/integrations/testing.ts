@@ -10,8 +10,8 @@ import type { Caller } from '#platform/testing/caller.ts';
 import type { IncomingStatus } from './contract/choices.ts';
 import type { FileReading } from './contract/file-upload.ts';
 import type { CreateIntegration } from './contract/integration.ts';
-import { importRows } from './server/upload/import-rows.ts';
 import { takeBackRows } from './server/undo/undo-import.ts';
+import { importRows } from './server/upload/import-rows.ts';
 
 let made = 0;
 

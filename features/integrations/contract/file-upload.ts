@@ -5,7 +5,7 @@ import type { fileTypes } from '#platform/contract/kinds.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
 import { MappedLead, targetFields } from './mapped-lead.ts';
-import { consentTextMax } from './settings.ts';
+import { consentTextMax } from './source-types/common-settings.ts';
 
 export const uploadTypes = ['csv', 'xlsx', 'json'] as const satisfies readonly (keyof typeof fileTypes)[];
 export const fileMaxBytes = 20 * 1024 * 1024;

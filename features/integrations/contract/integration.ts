@@ -11,7 +11,7 @@ import {
   typeDefault,
 } from './choices.ts';
 import { Facts } from './mapped-lead.ts';
-import { IntegrationSettings } from './settings.ts';
+import { IntegrationSettings } from './source-types/source-types.ts';
 
 export const nameMax = 120;
 export const descriptionMax = 1_000;

@@ -2,26 +2,31 @@ import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { integrationRoutes } from '../contract.ts';
 import { answerSource, receiveDelivery } from './deliveries/receive.ts';
-import { createFieldMapping, deleteFieldMapping, listFieldMappings, updateFieldMapping } from './mapping/field-mappings.ts';
 import { listIncomingLeads, readIncomingLead } from './incoming/read-incoming.ts';
 import { processHeld, processLead, reprocessFailed, reprocessLead } from './incoming/reprocess.ts';
 import { incomingJobs } from './incoming/send-through.ts';
+import {
+  createFieldMapping,
+  deleteFieldMapping,
+  listFieldMappings,
+  updateFieldMapping,
+} from './mapping/field-mappings.ts';
 import { previewMapping } from './mapping/preview-mapping.ts';
+import { sourceHandlers, sourceJobs } from './polling/index.ts';
 import { findWaiting } from './processing/find-waiting.ts';
 import { processDeliveries } from './processing/process-deliveries.ts';
-import { readIntegrationDashboard, readIntegrationStatistics } from './setup/read-figures.ts';
 import { listIntegrations, readIntegration } from './records/read-integrations.ts';
+import { integrationSecrets } from './records/secrets.ts';
+import { readIntegrationDashboard, readIntegrationStatistics } from './setup/read-figures.ts';
 import { readSamples } from './setup/read-samples.ts';
 import { rotateSecret } from './setup/rotate-secret.ts';
-import { integrationSecrets } from './records/secrets.ts';
-import { sourceHandlers, sourceJobs } from './polling/index.ts';
-import { tokenSecrets } from './sources/source-token.ts';
 import { testIntegration } from './setup/test-integration.ts';
+import { createIntegration, deleteIntegration, updateIntegration } from './setup/write-integration.ts';
+import { tokenSecrets } from './sources/source-token.ts';
 import { previewUndo } from './undo/read-undo.ts';
 import { sweepSenders } from './undo/sweep-senders.ts';
 import { takeBackDeliveries, undoDeliveries } from './undo/undo-deliveries.ts';
 import { uploadDaily, uploadHandlers, uploadJobs } from './upload/index.ts';
-import { createIntegration, deleteIntegration, updateIntegration } from './setup/write-integration.ts';
 
 export const integrations = implement(integrationRoutes)(
   {
@@ -66,12 +71,13 @@ export const integrations = implement(integrationRoutes)(
   },
 );
 
-export { split, unreadable } from './deliveries/split.ts';
 export { storeDeliveries } from './deliveries/store-deliveries.ts';
-export { createFieldMapping } from './mapping/field-mappings.ts';
 export { importLeadsCommand } from './import-leads/command.ts';
 export { importLeads } from './import-leads/import-leads.ts';
+export { createFieldMapping } from './mapping/field-mappings.ts';
 export { isOfFile } from './processing/is-of-file.ts';
 export { processDeliveries } from './processing/process-deliveries.ts';
-export { markTrouble } from './sources/trouble.ts';
 export { createIntegration, updateIntegration } from './setup/write-integration.ts';
+export { unreadable } from './source-types/delivery.ts';
+export { serverParts } from './source-types/source-types.ts';
+export { markTrouble } from './sources/trouble.ts';

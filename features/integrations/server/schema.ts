@@ -8,7 +8,7 @@ import type { IncomingStatus, IntegrationStatus, IntegrationType, SecretName } f
 import type { MappingType } from '../contract/field-mapping.ts';
 import type { holds, IncomingOutcome } from '../contract/incoming-lead.ts';
 import type { ConsentProof, MappedLead, Problem, TargetField, TraceStep } from '../contract/mapped-lead.ts';
-import type { IntegrationSettings } from '../contract/settings.ts';
+import type { IntegrationSettings } from '../contract/source-types/source-types.ts';
 import '#features/clients/server/schema.ts';
 import '#features/leads/server/schema.ts';
 import '#features/policies/server/schema.ts';

@@ -1,46 +1,23 @@
 import { incomingStatuses, integrationStatuses, integrationTypes } from '../contract/choices.ts';
 import { mappingTypes } from '../contract/field-mapping.ts';
 import { columnTargets, FileReading, rowOutcomes, uploadStatuses } from '../contract/file-upload.ts';
-import { formOf } from '../contract/form-of-type.ts';
 import { holds, incomingOutcomes } from '../contract/incoming-lead.ts';
 import { integrationSorts } from '../contract/integration.ts';
 import { ConsentProof, traceOutcomes } from '../contract/mapped-lead.ts';
 import { dateOrders } from '../contract/mapping/read-values.ts';
 import { namedRules } from '../contract/mapping/validation.ts';
-import { pausedTexts } from '../contract/paused.ts';
 import { deliveryProblems, mappingProblems } from '../contract/problem-codes.ts';
-import { authentications, IntegrationSettings, keyPositions, pagings, sinceFormats } from '../contract/settings.ts';
+import { commonInputs } from '../contract/source-types/common-settings.ts';
+import { keyPositions, pagings, sinceFormats } from '../contract/source-types/rest-api.ts';
+import type { SettingInput } from '../contract/source-types/setting-input.ts';
+import { authentications } from '../contract/source-types/shared-settings.ts';
+import { IntegrationSettings, sourceTypes } from '../contract/source-types/source-types.ts';
 import { sourceTroubles } from '../server/source-types/source-trouble.ts';
 
 const switches = ['auto_process', 'duplicate_check', 'validate_data'];
-/** The settings with a hint. */
-const hinted = [
-  'consent_text',
-  'use_default_mapping',
-  'form_ids',
-  'properties',
-  'answer_accepted',
-  'owner_urn',
-  'client_id',
-  'older_signatures',
-  'items_path',
-  'overlap_minutes',
-  'country',
-  'backfill_from',
-];
-/** The number of steps of each guide. */
-const guides = {
-  'API REST': 4,
-  Webhook: 5,
-  'File Upload': 4,
-  'Facebook Ads': 8,
-  'Google Ads': 5,
-  'LinkedIn Ads': 6,
-  HubSpot: 5,
-  Mailchimp: 5,
-  Zapier: 5,
-  Custom: 4,
-};
+const allInputs = [commonInputs, ...Object.values(sourceTypes).map(({ inputs }) => inputs)].flatMap(
+  Object.entries<SettingInput>,
+);
 const stepsTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 /** The texts of this slice whose keys contain a value, with all possible values. */
@@ -65,7 +42,7 @@ export const askedTexts = {
   mapping_type_hint: mappingTypes,
   validation_rule: namedRules,
   step: traceOutcomes,
-  pause: [...new Set(Object.values(pausedTexts).flat())],
+  pause: [...new Set(Object.values(sourceTypes).flatMap(({ pausedTexts }) => pausedTexts))],
   part: ['1', '2', '3', '-1'],
   date_order: dateOrders,
   dashboard: [
@@ -83,13 +60,15 @@ export const askedTexts = {
   ],
   fields: switches.flatMap((name) => [name, `${name}_hint`]),
   setting: Object.keys(IntegrationSettings.shape),
-  hint: hinted,
+  hint: [...new Set(allInputs.flatMap(([name, { hint }]) => (hint ? [name] : [])))],
   authentication: authentications,
   paging: pagings,
   since_format: sinceFormats,
   key_place: keyPositions,
-  ...Object.fromEntries(integrationTypes.map((type) => [`secret.${type}`, formOf[type].secrets])),
-  ...Object.fromEntries(Object.entries(guides).map(([type, steps]) => [`guide.${type}`, stepsTo(steps)])),
+  ...Object.fromEntries(integrationTypes.map((type) => [`secret.${type}`, sourceTypes[type].secrets])),
+  ...Object.fromEntries(
+    Object.entries(sourceTypes).map(([type, { guide }]) => [`guide.${type}`, stepsTo(guide.steps)]),
+  ),
   steps: ['file', 'columns', 'preview', 'import'],
   progress: ['importing', 'stopping', 'undoing'],
   columns: Object.keys(FileReading.shape),

@@ -2,9 +2,15 @@ import type { Vendor } from '#platform/server/ground/outgoing-settings.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
 import type { IntegrationType } from '../contract/choices.ts';
 import type { IntegrationForWork } from '../server/source-types/integration-for-work.ts';
-import { clientOf } from '../server/sources/clients.ts';
-import type { FormStore, PageCursor, SourceAccess, SourceClient, SourceItem } from '../server/source-types/source-client.ts';
+import type {
+  FormStore,
+  PageCursor,
+  SourceAccess,
+  SourceClient,
+  SourceItem,
+} from '../server/source-types/source-client.ts';
 import { SourceTrouble } from '../server/source-types/source-trouble.ts';
+import { serverParts } from '../server/source-types/source-types.ts';
 import { startVendor } from './fixture.ts';
 
 /** Stand-ins for vendors, and the access of an integration to them at an instant, without a database. */
@@ -45,7 +51,7 @@ export async function startVendors<Name extends Exclude<Vendor, 'linkedin_login'
   }
 
   const client = (type: IntegrationType) =>
-    clientOf(type) as SourceClient & { fetchLead: NonNullable<SourceClient['fetchLead']> };
+    serverParts[type].client as SourceClient & { fetchLead: NonNullable<SourceClient['fetchLead']> };
 
   return {
     standIns,

@@ -7,7 +7,7 @@ import { label } from './other-answers.ts';
 import { notesMax, type ReadingFault, readTarget } from './read-target.ts';
 import { phoneText } from './several-phones.ts';
 import { nowhere, readSource, type SourceValue } from './source-path.ts';
-import type { StandardMapping } from './standard-mappings.ts';
+import type { StandardMapping } from './standard-fields.ts';
 import { startOf, textOf } from './texts.ts';
 import type { RuleFault } from './tools.ts';
 import { passes } from './validation.ts';

@@ -5,7 +5,7 @@ import { fold } from './names.ts';
 import { keyIn } from './names-in-payload.ts';
 import type { Payload } from './payload.ts';
 import { customerRank, isOfThing, personalName } from './people-words.ts';
-import { names } from './standard-mappings.ts';
+import { names } from './standard-fields.ts';
 import { isGroup, textOf } from './texts.ts';
 import { wholeNameMeanings } from './vocabulary.ts';
 

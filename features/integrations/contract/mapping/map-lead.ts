@@ -8,16 +8,15 @@ import {
   type TraceStep,
   targetFields,
 } from '../mapped-lead.ts';
-import type { IntegrationSettings } from '../settings.ts';
+import { type IntegrationSettings, sourceTypes } from '../source-types/source-types.ts';
 import { seekCustomer } from './customer.ts';
 import { keepFurtherEmails, secondPhone } from './further-contacts.ts';
 import { mobileFirst } from './kind-of-phone.ts';
-import { isTest } from './kinds-of-payload.ts';
 import { mapNotes } from './map-notes.ts';
 import { mapTarget } from './map-target.ts';
-import { preparePayload } from './payload.ts';
+import { type Payload, preparePayload } from './payload.ts';
 import { readProof, withAnswer } from './proof.ts';
-import { standardMappings } from './standard-mappings.ts';
+import { readSource } from './source-path.ts';
 import { isGroup, textOf } from './texts.ts';
 import { counted, type MappingTools } from './tools.ts';
 import type { Way } from './way.ts';
@@ -62,7 +61,8 @@ export function mapLead(
 ): Mapped {
   const prepared = preparePayload(payload);
   const settings = options.settings ?? {};
-  const standard = settings.use_default_mapping === false ? [] : standardMappings(options.integration_type);
+  const type = sourceTypes[options.integration_type];
+  const standard = settings.use_default_mapping === false ? [] : type.mappings;
   const way: Way = {
     payload: prepared,
     sought: seekCustomer(prepared),
@@ -70,7 +70,7 @@ export function mapLead(
     country: settings.country ?? 'US',
     dateOrders: options.dateOrders ?? {},
     validates: options.validate_data,
-    labelsNotes: options.integration_type === 'File Upload',
+    labelsNotes: type.isFile ?? false,
     read: [],
     leftOver: [],
     problems: [],
@@ -160,6 +160,13 @@ function leadOf(mapped: Partial<Record<TargetField, string | boolean>>, consents
     current_premium: text('current_premium') || null,
     status: text('status') || null,
   };
+}
+
+/** Whether a payload is the source's test of the connection. */
+function isTest(type: IntegrationType, payload: Payload): boolean {
+  const { root, answers } = payload;
+  const text = (sourceField: string) => readSource(sourceField, payload).text;
+  return isGroup(root) && (sourceTypes[type].isTest?.({ root, answers: answers ?? [], text }) ?? false);
 }
 
 /** The problems of the lead as a whole. */

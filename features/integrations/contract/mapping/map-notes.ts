@@ -1,8 +1,9 @@
 import { type AnyMapping, attemptAt, idOf, note, problemOf, within } from './attempt-mapping.ts';
 import { meaningOf } from './headings.ts';
 import { demand, type Result } from './map-target.ts';
-import { label, otherAnswers, otherLines } from './other-answers.ts';
+import { label, otherLines } from './other-answers.ts';
 import { notesMax } from './read-target.ts';
+import { otherAnswers } from './standard-fields.ts';
 import { startOf } from './texts.ts';
 import type { Way } from './way.ts';
 

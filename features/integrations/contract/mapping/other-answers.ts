@@ -3,9 +3,6 @@ import { plainName } from './names.ts';
 import type { Payload } from './payload.ts';
 import { isGroup, textOf } from './texts.ts';
 
-/** The source field for every answer that no other mapping reads. */
-export const otherAnswers = '*';
-
 const linesMax = 40;
 
 /** Names of metadata about the delivery, not about the person. */

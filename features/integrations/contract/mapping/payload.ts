@@ -1,4 +1,6 @@
 import { WrittenNumber } from '#platform/contract/read-json.ts';
+import { sourceTypes } from '../source-types/source-types.ts';
+import { type Answer, answer, type FoundAnswers, type Group, groupsIn } from './answers.ts';
 import { meaningsIn } from './meanings.ts';
 import { isReadable, plainName } from './names.ts';
 import { bareValue, closedIn, grouped, plainKey, plainText, unpacked, wholePhone } from './plain-payload.ts';
@@ -15,15 +17,6 @@ const depthMax = 12;
 /** The maximum number of values that are read, and of characters in all names and texts together. */
 const valuesMax = 4_000;
 const charactersMax = 100_000;
-
-/** An answer of a form, as its source sends it. */
-export interface Answer {
-  /** The name from the source, which is independent of the form's language. */
-  name: string;
-  /** The question. The name if the source has none. */
-  question: string;
-  value: unknown;
-}
 
 /** A payload as mappings read it. */
 export interface Payload {
@@ -112,44 +105,19 @@ function byName(answers: readonly Answer[]): ReadonlyMap<string, Answer> {
   return named;
 }
 
-interface Found {
-  answers: Answer[];
-  leftovers: unknown[];
-}
+/** The formats of forms in the order in which they are tried: those of the types of sources, then any list of fields. */
+const readers: readonly ((root: Group) => FoundAnswers | null)[] = [
+  typeformAnswers,
+  ...Object.values(sourceTypes).flatMap(({ answersIn }) => answersIn ?? []),
+  (root) => listedAnswers(root),
+];
 
-type Group = Readonly<Record<string, unknown>>;
-const groupsIn = (list: unknown): Group[] => (Array.isArray(list) ? list.filter(isGroup) : []);
-
-function answersIn(root: Group): Found | null {
-  return (
-    facebookAnswers(root) ??
-    googleAnswers(root) ??
-    linkedInAnswers(root) ??
-    typeformAnswers(root) ??
-    namedAnswers(root.properties) ??
-    namedAnswers(isGroup(root.data) ? root.data.merges : null) ??
-    listedAnswers(root)
-  );
-}
-
-/** The properties of a HubSpot contact, the merge fields of a Mailchimp member. */
-function namedAnswers(group: unknown): Found | null {
-  if (!isGroup(group)) return null;
-  return { answers: Object.entries(group).map(([name, value]) => answer(name, value)), leftovers: [group] };
-}
-
-function facebookAnswers({ field_data: fields }: Group): Found | null {
-  if (!Array.isArray(fields)) return null;
-  const answers = groupsIn(fields).map(({ name, values }) => answer(textOf(name), values));
-  return { answers, leftovers: [fields] };
-}
-
-function googleAnswers({ user_column_data: columns }: Group): Found | null {
-  if (!Array.isArray(columns)) return null;
-  const answers = groupsIn(columns).map(({ column_id, column_name, string_value }) =>
-    answer(textOf(column_id) || textOf(column_name), string_value, textOf(column_name)),
-  );
-  return { answers, leftovers: [columns] };
+function answersIn(root: Group): FoundAnswers | null {
+  for (const read of readers) {
+    const found = read(root);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** The names of contact data by the type of the question. */
@@ -159,7 +127,7 @@ const nameOfType: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Typeform's answers by the type of the question. The question itself is in the form beside them. */
-function typeformAnswers({ form_response: response }: Group): Found | null {
+function typeformAnswers({ form_response: response }: Group): FoundAnswers | null {
   if (!isGroup(response) || !Array.isArray(response.answers)) return null;
   const { answers: given, definition } = response;
   const asked = new Map(
@@ -175,7 +143,7 @@ function typeformAnswers({ form_response: response }: Group): Found | null {
 }
 
 /** A form that lists its fields, each with a name and an answer. They are answers if one has contact data. */
-function listedAnswers(root: Group, depth = 0): Found | null {
+function listedAnswers(root: Group, depth = 0): FoundAnswers | null {
   for (const part of Object.values(root)) {
     if (typeof part !== 'object' || part === null) continue;
     const isList = Object.keys(part).every(isNumber) || Object.values(part).every(isTitled);
@@ -244,41 +212,6 @@ function listedAnswer(field: unknown): Answer | null {
 }
 
 const isPhone = (text: string) => text.replace(/\D/g, '').length >= 7 && /^[\d\s()+.-]+$/.test(text);
-
-/** LinkedIn sends the ids of questions and options. The form beside them has the texts. */
-function linkedInAnswers({ formResponse: response, form }: Group): Found | null {
-  if (!isGroup(response) || !Array.isArray(response.answers)) return null;
-  const content = isGroup(form) && isGroup(form.content) ? form.content : {};
-  const questions = new Map(groupsIn(content.questions).map((question) => [textOf(question.questionId), question]));
-  const answers = groupsIn(response.answers).map(({ questionId, answerDetails }) => {
-    const question = questions.get(textOf(questionId)) ?? {};
-    const asked = localized(question.question) || textOf(question.name);
-    const name = textOf(question.predefinedField) || asked || textOf(questionId);
-    return answer(name, linkedInValue(answerDetails, question), asked);
-  });
-  return { answers, leftovers: [response, form] };
-}
-
-function linkedInValue(details: unknown, question: Group): unknown {
-  if (!isGroup(details)) return null;
-  const { textQuestionAnswer: text, multipleChoiceAnswer: choice } = details;
-  if (isGroup(text)) return text.answer;
-  if (!isGroup(choice)) return details;
-  const kind = isGroup(question.questionDetails) ? question.questionDetails.multipleChoiceQuestionDetails : null;
-  const options = new Map(
-    groupsIn(isGroup(kind) ? kind.options : null).map((option) => [textOf(option.id), localized(option.text)]),
-  );
-  const chosen = Array.isArray(choice.options) ? choice.options : [];
-  return chosen.map((id) => options.get(textOf(id)) || textOf(id));
-}
-
-/** A text that LinkedIn sends by language: the first language that it has. */
-export function localized(text: unknown): string {
-  if (!isGroup(text)) return textOf(text);
-  return isGroup(text.localized) ? textOf(Object.values(text.localized)[0]) : textOf(text);
-}
-
-const answer = (name: string, value: unknown, question = ''): Answer => ({ name, question: question || name, value });
 
 /** The answer with this name or question, in any spelling. */
 export const answerOf = ({ answersByName }: Payload, name: string): Answer | undefined =>

@@ -29,7 +29,7 @@ export function unpacked(text: string): unknown {
 /** The name of a numbered question without its number: `q32_email`. */
 export const plainKey = (name: string) => name.replace(/^q\d{1,4}_(?=[A-Za-z])/, '');
 
-/** A value without its timestamp, as HubSpot sends them. */
+/** A value without its timestamp, with which some sources send each value. */
 export const bareValue = (value: unknown): unknown =>
   isGroup(value) && 'value' in value && ('timestamp' in value || 'versions' in value) ? value.value : value;
 

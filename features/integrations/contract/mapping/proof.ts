@@ -1,8 +1,9 @@
 import type { ConsentProof } from '../mapped-lead.ts';
-import { localized, type Payload } from './payload.ts';
+import { sourceTypes } from '../source-types/source-types.ts';
+import type { Payload } from './payload.ts';
 import { readInstant } from './read-values.ts';
 import { readSource } from './source-path.ts';
-import { isGroup, oneLine, startOf, textOf } from './texts.ts';
+import { isGroup, oneLine, startOf } from './texts.ts';
 
 const longest = 500;
 const textLongest = 2_000;
@@ -31,7 +32,7 @@ const consentAt =
 export function readProof(payload: Payload): { proof: ConsentProof; read: readonly string[] } {
   const told = Object.entries(places).map(([name, sourceField]) => {
     const found = readSource(sourceField, payload);
-    // An export of Meta writes ag:2385….
+    // An export of lead forms writes ag:2385….
     const text = oneLine(found.text).replace(/^[a-z]{1,2}:(?=\d+$)/, '');
     return { name, text: startOf(text, longest), from: found.from };
   });
@@ -58,21 +59,9 @@ export function withAnswer(proof: ConsentProof, answer: boolean | null, words: s
   };
 }
 
-/** The text beside the ticked box: its key at Facebook, its words in LinkedIn's form. */
+/** The text beside the ticked box, in the first format that the payload has. */
 function boxOf({ root }: Payload): string {
   if (!isGroup(root)) return '';
-  const { custom_disclaimer_responses: boxes, form } = root;
-  if (Array.isArray(boxes)) {
-    return boxes
-      .filter((box) => isGroup(box) && textOf(box.is_checked) === '1')
-      .map((box) => textOf(box.checkbox_key))
-      .join(', ');
-  }
-  const legal = isGroup(form) && isGroup(form.content) && isGroup(form.content.legalInfo) ? form.content.legalInfo : {};
-  return Array.isArray(legal.consents)
-    ? legal.consents
-        .map((box) => (isGroup(box) ? localized(box.consent) : ''))
-        .join(' ')
-        .trim()
-    : '';
+  const found = Object.values(sourceTypes).map(({ consentIn }) => consentIn?.(root) ?? null);
+  return found.find((text) => text !== null) ?? '';
 }

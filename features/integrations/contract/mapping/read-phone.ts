@@ -8,7 +8,7 @@ export type ParsePhone<Country extends string> = (
 
 /** Mexican mobile numbers before 2019, which WhatsApp still writes: with a 1 that is no longer part of the number. */
 const formerMexicanMobile = /^\s*\+\s*52[\s.-]*1(?=(\D*\d){10}\D*$)/;
-/** An export of Meta writes p:+1305…, a link tel:. */
+/** An export of lead forms writes p:+1305…, a link tel:. */
 const prefix = /^\s*(?:p|tel|phone|whatsapp|wa)\s*:\s*/i;
 /** The international prefix of many countries. */
 const abroad = /^\s*00(?=[\s.-]?[1-9])/;

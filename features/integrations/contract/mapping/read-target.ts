@@ -57,7 +57,7 @@ const readers: Readers = {
   address: (text) => cut(oneLine(text.replace(/\s{2,}|\n/g, ', ')), maxima.address),
   product_type: readProduct,
   source: (text) => known(sourceOf(text), 'source_unknown'),
-  // An export of Meta writes c:2385….
+  // An export of lead forms writes c:2385….
   campaign: (text) => cut(oneLine(text).replace(/^[a-z]{1,2}:(?=\d+$)/, ''), maxima.campaign),
   zip_code: (text) => known(readZip(text), 'zip_unreadable'),
   notes: (text) => cut(text.replaceAll('\u0000', ''), maxima.notes),

@@ -7,7 +7,7 @@ import { fold } from './names.ts';
  * countries are unchanged. null means it is no code.
  */
 export function readZip(text: string): string | null {
-  // An export of Meta writes z:33125, a spreadsheet 907.0.
+  // An export of lead forms writes z:33125, a spreadsheet 907.0.
   const code = text
     .trim()
     .replace(/^z:\s*/i, '')

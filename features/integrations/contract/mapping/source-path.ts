@@ -1,8 +1,8 @@
 import { childrenOf, type FieldPosition, joinPath } from './field-positions.ts';
 import { isReadable, plainName } from './names.ts';
 import { keyIn, placesWith } from './names-in-payload.ts';
-import { otherAnswers } from './other-answers.ts';
 import { answerOf, type Payload } from './payload.ts';
+import { otherAnswers } from './standard-fields.ts';
 import { isGroup, joinedTexts, textOf } from './texts.ts';
 import type { Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fixture, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
 import { type IntegrationType, integrationTypes } from '../../contract/choices.ts';
-import { pausedTexts } from '../../contract/paused.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { anIntegration, sendFile } from '../../testing.ts';
 import en from '../../web/acts/locales/en.json' with { type: 'json' };
 import es from '../../web/acts/locales/es.json' with { type: 'json' };
@@ -28,7 +28,7 @@ const fixtures: Readonly<Partial<Record<IntegrationType, string>>> = {
 
 /** The text that users see before an integration of a type is paused, in each language. */
 const saidOf = (type: IntegrationType) =>
-  [en, es].map(({ pause }) => pausedTexts[type].map((name) => pause[name]).join(' '));
+  [en, es].map(({ pause }) => sourceTypes[type].pausedTexts.map((name) => pause[name as keyof typeof pause]).join(' '));
 
 describe('What the pause dialog says is what the source is answered', () => {
   test.each(integrationTypes.filter((type) => fixtures[type]))('%s sends', async (type) => {

@@ -1,20 +1,140 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { agencyRefusal, type Session } from '#platform/server/access/session.ts';
+import { actorOf } from '#platform/server/acts/actor.ts';
+import { type AgencyColumns, agencyOf } from '#platform/server/acts/agency.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Increment } from '#platform/server/acts/increment.ts';
-import { incomingIncrements } from '../records/incoming-counters.ts';
+import type { PublicContext } from '#platform/server/http/contexts.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
+import { incomingIncrements } from '../records/incoming-counters.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import type { Delivery } from '../source-types/delivery.ts';
+import type { Accepted } from '../source-types/source-type.ts';
+
+/** The integration that deliveries are for, with its agency. */
+export interface Receiver
+  extends AgencyColumns,
+    Pick<Session, 'tenant_status' | 'is_trial' | 'trial_ends_at' | 'features_enabled'> {
+  integration_id: string;
+  name: string;
+}
+
+/** Why nothing is accepted at present. */
+type Reason = { waitSeconds: number } | { isFull: true };
+
+/** Rolls back what was stored and taken off the budget. */
+class Refused extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super('A delivery can not be accepted at present.');
+    this.reason = reason;
+  }
+}
+
+/**
+ * Stores the deliveries of a call whole, and resolves once they are on disk. If the integration's budget is used up,
+ * nothing is stored and the result is the number of seconds to wait. If its agency is closed for work and the limit of
+ * waiting deliveries is reached, the result is `isFull`.
+ */
+export async function acceptDeliveries(
+  receiver: Receiver,
+  deliveries: readonly Delivery[],
+  { performIn, services, clock }: PublicContext<never>,
+): Promise<Stored | Reason> {
+  const { integration_id: id, name } = receiver;
+  try {
+    return await performIn(agencyOf(receiver), actorOf('integration', name), async (ctx) => {
+      const [waitSeconds, stored, isFull] = await Promise.all([
+        takeLeads(id, deliveries.length, services.shares.budgetSeconds, ctx),
+        storeDeliveries({ id }, deliveries, ctx as CommandContext<string>),
+        isClosed(receiver, clock()) && isKeptFull(ctx),
+      ]);
+      if (waitSeconds !== null) throw new Refused({ waitSeconds });
+      if (isFull) throw new Refused({ isFull });
+      return stored;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.reason;
+    throw error;
+  }
+}
+
+/**
+ * Takes leads off the budget of their integration, in the transaction that stores them. All processes share the budget.
+ * A burst of `budgetSeconds` of the rate is allowed. Returns null, or the seconds until there is some budget if there is
+ * none. One statement, and a second one if it is refused. A rollback takes nothing.
+ */
+async function takeLeads(
+  integrationId: string,
+  leads: number,
+  budgetSeconds: number,
+  { tx, agency, clock, services }: Pick<CommandContext, 'tx' | 'agency' | 'clock' | 'services'>,
+): Promise<number | null> {
+  const now = clock().toISOString();
+  const { perIntegration } = services.config.callRates;
+  // A clock that goes backward returns nothing.
+  const owed = sql<number>`greatest(0, integration_budgets.owed_seconds
+    - greatest(0, extract(epoch from ${now}::timestamptz - integration_budgets.taken_at)))`;
+  const taken = await integrationTables(tx)
+    .insertInto('integration_budgets')
+    .values({
+      tenant_id: agency.id,
+      integration_id: integrationId,
+      owed_seconds: leads / perIntegration,
+      taken_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'integration_id'])
+        .doUpdateSet({ owed_seconds: sql<number>`${owed} + excluded.owed_seconds`, taken_at: now })
+        .where(owed, '<', budgetSeconds),
+    )
+    .returning('integration_id')
+    .executeTakeFirst();
+  if (taken) return null;
+  const { owed: seconds } = await integrationTables(tx)
+    .selectFrom('integration_budgets')
+    .select(sql<number>`(${owed})::float8`.as('owed'))
+    .where('tenant_id', '=', agency.id)
+    .where('integration_id', '=', integrationId)
+    .executeTakeFirstOrThrow();
+  return Math.floor(seconds - budgetSeconds) + 1;
+}
+
+/**
+ * Whether the agency is closed for work: it is suspended, its trial is over, or it does not have the module. Deliveries
+ * are stored until it can work again.
+ */
+const isClosed = (receiver: Receiver, now: Date): boolean =>
+  !receiver.features_enabled.includes('integrations') || agencyRefusal(receiver, now) !== null;
+
+/** The maximum number and age in days of deliveries that wait for an agency that is closed for work. */
+const keptMax = 10_000;
+const keptDays = 30;
+
+/** Whether the waiting deliveries of a closed agency exceed the limit, or the oldest has waited too long. */
+async function isKeptFull({
+  tx,
+  agency,
+  clock,
+}: Pick<CommandContext<string>, 'tx' | 'agency' | 'clock'>): Promise<boolean> {
+  const since = new Date(clock().getTime() - keptDays * 86_400_000).toISOString();
+  const { rows } = await sql<{ is_full: boolean }>`
+    select count(*) > ${keptMax} or coalesce(min(received_at) < ${since}::timestamptz, false) as is_full
+    from (
+      select received_at from incoming_leads
+      where tenant_id = ${agency.id} and status in ('Pending', 'Processing') and held is null
+      order by received_at limit ${keptMax + 1}
+    ) waiting`.execute(integrationTables(tx));
+  return rows[0]?.is_full ?? false;
+}
 
 /** The result of storing deliveries. */
-export interface Stored {
-  /** The incoming lead of each delivery, in their order: a new one, or the one of the same delivery before. */
-  ids: string[];
-  /** The new ones. */
+export interface Stored extends Accepted {
+  /** The new ones among them. */
   stored: string[];
-  /** The number of repeated deliveries. */
-  repeated: number;
 }
 
 /**

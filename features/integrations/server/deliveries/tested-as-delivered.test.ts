@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fixture, fixtures, requestOf, type SourceRequest, startReceiving } from '#apps/testing/receive-fixtures.ts';
 import { readBody } from '#platform/server/hooks/read-body.ts';
-import { noticeTypes } from '../../contract/choices.ts';
+import type { IntegrationType } from '../../contract/choices.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { fixtureBytes as bytesOf } from '../../testing.ts';
 
 // The result of a test equals that of a delivery, for every fixture and with its original field order.
@@ -35,7 +36,7 @@ async function sameLead(id: string, url: string, { headers, payload = Buffer.all
   const ana = receiving.server.as('ana');
   const asked = `/integrations/${id}/test`;
   const read = await readBody(payload, headers, integration_type === 'Mailchimp' ? 'nested' : 'flat');
-  const isNotice = noticeTypes.includes(integration_type as never);
+  const isNotice = sourceTypes[integration_type as IntegrationType].sendsNotices;
   const before = isNotice ? null : (await ana.post(asked, JSON.stringify(read.payload), { 'content-type': json })).body;
   expect((await receiving.send({ method: 'POST', url, headers, payload })).statusCode).toBe(200);
   await receiving.process();

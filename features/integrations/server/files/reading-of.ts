@@ -5,7 +5,7 @@ import type { TargetField } from '../../contract/mapped-lead.ts';
 import { rankOfPart } from '../../contract/mapping/address-parts.ts';
 import { rankOfColumn } from '../../contract/mapping/column-titles.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
-import type { IntegrationSettings } from '../../contract/settings.ts';
+import type { IntegrationSettings } from '../../contract/source-types/source-types.ts';
 
 /** Fields of which a person may have several parts in several columns. */
 const joinedTargets: readonly TargetField[] = ['name', 'address'];

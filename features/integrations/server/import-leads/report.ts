@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Language } from '#platform/contract/language.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
-import { rowsAfter, shown } from '../upload/read-rows.ts';
 import { readUpload } from '../files/read-uploads.ts';
 import { uploadTables } from '../files/schema.ts';
+import { rowsAfter, shown } from '../upload/read-rows.ts';
 
 export interface ImportReport {
   /** The number of created leads. */

@@ -4,8 +4,8 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { incomingIncrements } from '../records/incoming-counters.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
+import { incomingIncrements } from '../records/incoming-counters.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 
 /** The selection: all that failed or wait for a user, restricted by each given condition. */

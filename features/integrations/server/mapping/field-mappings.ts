@@ -10,9 +10,9 @@ import {
   neededByType,
   type UpdateFieldMapping,
 } from '../../contract/field-mapping.ts';
-import { mappingFaults } from './mapping-faults.ts';
 import { lockIntegration } from '../records/read-integrations.ts';
 import { integrationTables } from '../schema.ts';
+import { mappingFaults } from './mapping-faults.ts';
 
 const columns = columnsIn(mappingFields);
 

@@ -6,7 +6,7 @@ import { readJson } from '#platform/contract/read-json.ts';
 import { type IntegrationType, integrationTypes } from '../../contract/choices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import type { Mapped } from '../../contract/mapping/map-lead.ts';
-import { samples } from '../../contract/samples.ts';
+import { serverParts } from '../source-types/source-types.ts';
 import { mapLead } from './map-lead.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fixtures');
@@ -104,7 +104,7 @@ describe('the standard mapping', () => {
   });
 
   test.each(integrationTypes)('makes a lead of the sample of %s', (type) => {
-    const mapped = map(type, samples[type]);
+    const mapped = map(type, serverParts[type].sample);
     expect(mapped.lead).toMatchObject({
       name: 'Elena Quiroga',
       email: 'elena.quiroga@example.com',

@@ -1,12 +1,13 @@
 import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Integration, SyncIntegration } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { readIntegrationForWork } from '../records/read-for-work.ts';
 import { readIntegration } from '../records/read-integrations.ts';
-import { clientOf } from '../sources/clients.ts';
+import { serverParts } from '../source-types/source-types.ts';
 import { connectSource } from '../sources/connect-source.ts';
-import { pullSource } from './pull-source.ts';
 import { sourceTables } from '../sources/schema.ts';
+import { pullSource } from './pull-source.ts';
 
 /**
  * Polls a source at once, since the last poll or since an instant. A type without a source that can be polled, and an
@@ -33,7 +34,7 @@ export async function syncIntegration(
         due_at: now,
         held_until: null,
         failures: 0,
-        taken_until: integration.integration_type === 'API REST' ? null : now,
+        taken_until: sourceTypes[integration.integration_type].polledFor === 'all' ? null : now,
         round,
       })
       .onConflict((conflict) =>
@@ -65,6 +66,7 @@ export async function checkSource(id: string, ctx: CommandContext<'not_fetched'>
 
 async function askable(id: string, ctx: CommandContext<'not_fetched'>) {
   const integration = (await readIntegrationForWork(id, ctx)) ?? ctx.refuse('not_found');
-  if (!clientOf(integration.integration_type) || integration.status === 'Inactive') return ctx.refuse('not_fetched');
+  const { client } = serverParts[integration.integration_type];
+  if (!client || integration.status === 'Inactive') return ctx.refuse('not_fetched');
   return integration;
 }

@@ -1,13 +1,14 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noToken } from '#platform/server/outside/access-token.ts';
 import { backOffMs } from '#platform/server/outside/retry-after.ts';
-import { pollMinutesDefault } from '../../contract/settings.ts';
+import { pollMinutesDefault } from '../../contract/source-types/rest-api.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { reprocessFailedFor } from '../incoming/reprocess.ts';
-import { missedEveryMs } from '../sources/plan-pull.ts';
-import type { PollRun } from './poll-run.ts';
-import { type Round, sourceTables } from '../sources/schema.ts';
 import { type SourceTrouble, sourceTroubles } from '../source-types/source-trouble.ts';
+import { missedEveryMs } from '../sources/plan-pull.ts';
+import { type Round, sourceTables } from '../sources/schema.ts';
 import { markTrouble, markWell } from '../sources/trouble.ts';
+import type { PollRun } from './poll-run.ts';
 
 /** How many temporary failures a source may have before it counts as an error. */
 const failuresMax = 3;
@@ -39,8 +40,9 @@ export async function endPollRun(pollRun: PollRun, ctx: Writing): Promise<void> 
  */
 export async function endRound(pollRun: PollRun, ctx: CommandContext): Promise<void> {
   const { integration, round } = pollRun;
-  const isPolled = integration.integration_type === 'API REST';
-  const pause = isPolled ? (integration.settings.poll_minutes ?? pollMinutesDefault) * 60_000 : missedEveryMs;
+  const pause = isPolled(integration)
+    ? (integration.settings.poll_minutes ?? pollMinutesDefault) * 60_000
+    : missedEveryMs;
   const due = new Date(ctx.clock().getTime() + pause * (1 + spread * Math.random()));
   await change(
     pollRun,
@@ -57,7 +59,7 @@ export async function failPollRun(pollRun: PollRun, trouble: SourceTrouble, ctx:
   const isMissing = trouble.code === 'setting_missing' || trouble.code === 'secret_missing';
   // A type that sends by itself works without these values, so an agency need not set what only the poll for missed
   // leads requires.
-  const isQuiet = isMissing && integration.integration_type !== 'API REST' && integration.status !== 'Error';
+  const isQuiet = isMissing && !isPolled(integration) && integration.status !== 'Error';
   const pause = isQuiet ? missedEveryMs : backOffMs(failures, Math.random());
   const due = new Date(ctx.clock().getTime() + Math.max(pause, (trouble.retryAfterSeconds ?? 0) * 1000));
   // A page position that the source no longer knows is discarded. The overlapping keys prevent duplicates.
@@ -79,6 +81,9 @@ export async function failPollRun(pollRun: PollRun, trouble: SourceTrouble, ctx:
   if (isTold) await markTrouble(integration.id, trouble, ctx);
   else ctx.audit(null);
 }
+
+/** Whether all leads come by polling. */
+const isPolled = ({ integration_type }: PollRun['integration']) => sourceTypes[integration_type].polledFor === 'all';
 
 interface Change {
   held_until?: string | null;

@@ -1,8 +1,8 @@
 import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Handler } from '#platform/server/http/implement.ts';
 import type { integrationRoutes } from '../../contract.ts';
-import { checkSource, syncIntegration } from './ask-now.ts';
 import { connectSource } from '../sources/connect-source.ts';
+import { checkSource, syncIntegration } from './ask-now.ts';
 import { findDuePulls } from './find-due.ts';
 import { pullSource } from './pull-source.ts';
 

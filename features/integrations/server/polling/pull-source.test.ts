@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
-import type { IntegrationSettings } from '../../contract/settings.ts';
+import type { IntegrationSettings } from '../../contract/source-types/source-types.ts';
 import { anIntegration } from '../../testing.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { connectSource } from '../sources/connect-source.ts';

@@ -4,18 +4,18 @@ import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { feature } from '../../contract/access.ts';
-import { overlapMinutesDefault } from '../../contract/settings.ts';
+import { overlapMinutesDefault } from '../../contract/source-types/rest-api.ts';
 import { storeDeliveries } from '../deliveries/store-deliveries.ts';
-import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { readIntegrationForWork } from '../records/read-for-work.ts';
-import { clientOf } from '../sources/clients.ts';
-import { endPollRun, endRound, failPollRun, goOn } from './end-poll-run.ts';
-import { openAccess } from '../sources/open-access.ts';
-import type { PollRun } from './poll-run.ts';
-import { type Round, sourceTables } from '../sources/schema.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import type { SourceAccess, SourceClient, SourcePage } from '../source-types/source-client.ts';
 import { SourceTrouble } from '../source-types/source-trouble.ts';
+import { serverParts } from '../source-types/source-types.ts';
+import { openAccess } from '../sources/open-access.ts';
+import { type Round, sourceTables } from '../sources/schema.ts';
 import { subscribe } from '../sources/subscribe.ts';
+import { endPollRun, endRound, failPollRun, goOn } from './end-poll-run.ts';
+import type { PollRun } from './poll-run.ts';
 
 /** How long one job works, in milliseconds, before it enqueues the next. */
 const runMs = 60_000;
@@ -38,7 +38,7 @@ export const pullSource = agencyJob({
   concurrency: 4,
   async run({ integration_id }, work) {
     const pollRun = await work.act((ctx) => beginPollRun(integration_id, ctx));
-    const client = pollRun && clientOf(pollRun.integration.integration_type);
+    const client = pollRun && serverParts[pollRun.integration.integration_type].client;
     if (!pollRun || !client) return;
     try {
       const access = await openAccess(pollRun.integration, work);

@@ -1,10 +1,10 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
-import { noticeTypes } from '../../contract/choices.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { integrationTables } from '../schema.ts';
-import { askedAtOnce, fetchLeads } from '../sources/fetch-leads.ts';
-import type { Fetched, SourceProblem } from '../sources/source.ts';
-import { eventOf } from './event-of.ts';
+import type { SourceProblem } from '../source-types/source-trouble.ts';
+import { serverParts } from '../source-types/source-types.ts';
+import { type Fetched, fetchLeads } from '../sources/fetch-leads.ts';
 import type { RowAtWork } from './read-batch.ts';
 
 /** An incoming lead with all available data. */
@@ -47,14 +47,16 @@ export async function fetchWaiting(
 }
 
 function isNotice(row: RowAtWork): boolean {
-  const { integration, fetched } = row;
-  return noticeTypes.includes(integration.integration_type) && fetched === null && eventOf(row).kind === 'lead';
+  const { integration, fetched, event } = row;
+  const { sendsNotices = false } = sourceTypes[integration.integration_type];
+  return sendsNotices && fetched === null && event.kind === 'lead';
 }
 
 /** The notifications per integration, grouped by the number that its source answers in one call. */
 function questionsFor(notices: readonly RowAtWork[]): RowAtWork[][] {
   return [...Map.groupBy(notices, ({ integration_id }) => integration_id).values()].flatMap((ofOne) => {
-    const size = askedAtOnce((ofOne[0] as RowAtWork).integration.integration_type);
+    const { client } = serverParts[(ofOne[0] as RowAtWork).integration.integration_type];
+    const size = client?.fetchMany?.most ?? 1;
     return Array.from({ length: Math.ceil(ofOne.length / size) }, (_, at) => ofOne.slice(at * size, (at + 1) * size));
   });
 }

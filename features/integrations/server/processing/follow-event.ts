@@ -13,9 +13,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { integrationEvents } from '../../contract.ts';
 import { integrationTables } from '../schema.ts';
-import type { SourceEvent } from './event-of.ts';
+import type { SourceEvent } from '../source-types/source-type.ts';
+import type { Verdict } from './make-leads.ts';
 import type { MappedRow } from './map-incoming.ts';
-import type { Verdict } from './verdict.ts';
 
 /**
  * Applies an event that creates no lead: a known person's data changes, or the person must not be contacted any more.

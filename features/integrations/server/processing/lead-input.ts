@@ -3,7 +3,15 @@ import type { Insured, NewLead } from '#features/leads/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
 import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
-import type { ComingLead } from './coming-lead.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
+
+/** A lead to be created. `external_id` is its id at the source, `''` means none. */
+export interface ComingLead {
+  integration: IntegrationForWork;
+  external_id: string;
+  lead: MappedLead;
+  consent: ConsentProof | null;
+}
 
 /** The maximum lengths of a lead's texts, as in its contract. */
 const bounds = { name: 120, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
@@ -24,7 +32,6 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
   return {
     contact: {
       // A person without a name is shown by their contact data.
-
       name: told.name || lead.email || lead.phone || lead.whatsapp,
       email: lead.email,
       phone: lead.phone,

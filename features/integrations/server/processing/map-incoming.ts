@@ -3,13 +3,11 @@ import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { ConsentProof, MappedLead, Problem, TraceStep } from '../../contract/mapped-lead.ts';
 import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import { mapLead } from '../mapping/map-lead.ts';
-import { eventOf, type SourceEvent } from './event-of.ts';
 import type { WholeRow } from './fetch-waiting.ts';
 
 /** An incoming lead and its mapped lead. */
 export interface MappedRow {
   row: WholeRow;
-  event: SourceEvent;
   /** null means it could not be fetched or is not about a lead. */
   lead: MappedLead | null;
   consent: ConsentProof | null;
@@ -33,14 +31,11 @@ export async function mapIncoming(
 }
 
 function mapOne(row: WholeRow, { date_format }: Pick<Agency, 'date_format'>): MappedRow {
-  const event = eventOf(row);
-  if (row.trouble) return { row, event, lead: null, consent: null, problems: [row.trouble], trace: [] };
-  if (event.kind !== 'lead' && event.kind !== 'profile') {
-    return { row, event, lead: null, consent: null, problems: [], trace: [] };
-  }
-  const { integration, mappings, source_data, fetched } = row;
+  const { event, trouble, integration, mappings, source_data, fetched } = row;
+  const isAboutData = event.kind === 'lead' || event.kind === 'profile';
+  if (trouble || !isAboutData) return { row, lead: null, consent: null, problems: trouble ? [trouble] : [], trace: [] };
   const { integration_type, settings, validate_data } = integration;
   const dateOrders = { others: orderOfPattern(date_format), ...integration.dateOrders };
   const options = { integration_type, settings, validate_data, dateOrders };
-  return { row, event, ...mapLead(mappings, fetched ?? source_data, options) };
+  return { row, ...mapLead(mappings, fetched ?? source_data, options) };
 }

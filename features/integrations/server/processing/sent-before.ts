@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import type { Identity } from '#features/clients/server/index.ts';
+import { type Identity, isNameless, likenessOf } from '#features/clients/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { IntegrationType } from '../../contract/choices.ts';
 import type { MappedLead } from '../../contract/mapped-lead.ts';
-import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { integrationTables } from '../schema.ts';
-import { isSamePerson } from './same-person.ts';
-
-/** Types whose vendors assign each lead's id: the id alone decides. Other sources may use an id twice. */
-const namedByVendor: readonly IntegrationType[] = [
-  'Facebook Ads',
-  'Google Ads',
-  'LinkedIn Ads',
-  'HubSpot',
-  'Mailchimp',
-];
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
+import { serverParts } from '../source-types/source-types.ts';
 
 type Person = Pick<Identity, 'name' | 'email' | 'phone' | 'whatsapp'>;
 
@@ -61,7 +51,7 @@ export async function sentBefore(
     isUsed: (integration, externalId) => sent.has(keyOf(integration, externalId)),
     find(integration, externalId, person) {
       const leads = externalId === '' ? [] : (sent.get(keyOf(integration, externalId)) ?? []);
-      const isVendors = namedByVendor.includes(integration.integration_type);
+      const isVendors = serverParts[integration.integration_type].namesLeads;
       return (
         leads.find((lead) => isVendors || hasSameEmail(lead.person, person) || isSamePerson(lead.person, person))
           ?.lead_id ?? null
@@ -73,6 +63,20 @@ export async function sentBefore(
 /** The same id with the same e-mail address is one lead, however the name is written. */
 const hasSameEmail = (one: Person, other: Person) =>
   one.email.trim() !== '' && one.email.trim().toLowerCase() === other.email.trim().toLowerCase();
+
+/**
+ * Whether two leads of one source with the same id are about one person: they share an address or a number, or neither
+ * has any, and their names can be the same.
+ */
+function isSamePerson(one: Person, other: Person): boolean {
+  const [ofOne, ofOther] = [contactsOf(one), contactsOf(other)];
+  const isShared = ofOne.size === 0 || ofOther.size === 0 || !ofOne.isDisjointFrom(ofOther);
+  const isNamed = !isNameless(one.name) && !isNameless(other.name);
+  return isShared && (!isNamed || likenessOf(one.name, other.name) !== 'no');
+}
+
+const contactsOf = ({ email, phone, whatsapp }: Person) =>
+  new Set([email.trim().toLowerCase(), phone, whatsapp].filter(Boolean));
 
 const nobody: Person = { name: '', email: '', phone: '', whatsapp: '' };
 

@@ -2,23 +2,14 @@ import { sql } from 'kysely';
 import { searchText } from '#features/clients/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import type { IncomingStatus } from '../../contract/choices.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import { incomingIncrements } from '../records/incoming-counters.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
-import type { ComingLead } from './coming-lead.ts';
+import { markWell } from '../sources/trouble.ts';
 import { followEvent } from './follow-event.ts';
-import { lockIncoming } from './lock-incoming.ts';
-import { makeLeads } from './make-leads.ts';
+import type { ComingLead } from './lead-input.ts';
+import { makeLeads, type Verdict } from './make-leads.ts';
 import type { MappedRow } from './map-incoming.ts';
-import { noteReception } from './note-reception.ts';
-import type { Verdict } from './verdict.ts';
-
-/** The outcome of one incoming lead. */
-export interface Settled {
-  id: string;
-  status: IncomingStatus;
-}
 
 interface Judged {
   mapped: MappedRow;
@@ -30,7 +21,7 @@ interface Judged {
  * before the commit leaves no trace. Runs one at a time per agency, so that two deliveries of one person match. Skips
  * what another job has settled in the meantime.
  */
-export async function settle(mapped: readonly MappedRow[], ctx: CommandContext): Promise<Settled[]> {
+export async function settle(mapped: readonly MappedRow[], ctx: CommandContext): Promise<void> {
   const { count, changed } = ctx;
   const { still } = await allOf({
     lockIncoming: lockIncoming(ctx),
@@ -46,13 +37,22 @@ export async function settle(mapped: readonly MappedRow[], ctx: CommandContext):
     await store(ofRun, ctx);
     judged.push(...ofRun);
   }
-  const settled = judged.map(({ mapped: { row }, verdict: { status } }) => ({ id: row.id, status }));
-  for (const { id, status } of settled) {
-    const before = still.get(id);
-    if (before) count(incomingIncrements(before), incomingIncrements({ ...before, status }));
+  for (const { mapped: each, verdict } of judged) {
+    const before = still.get(each.row.id);
+    if (before) count(incomingIncrements(before), incomingIncrements({ ...before, status: verdict.status }));
+    changed('incoming_lead', each.row.id);
   }
-  await Promise.all([...settled.map((each) => changed('incoming_lead', each.id)), noteReception(mapped, ctx)]);
-  return settled;
+  await noteReception(mapped, ctx);
+}
+
+/**
+ * Locks the agency's incoming leads until the transaction ends: no other transaction creates leads from them or undoes
+ * them.
+ */
+export async function lockIncoming({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`incoming:${agency.id}`}, 0))`.execute(
+    integrationTables(tx),
+  );
 }
 
 /** Those that still wait, by id, locked. */
@@ -74,7 +74,7 @@ function runsOf(mapped: readonly MappedRow[]): MappedRow[][] {
   const runs: MappedRow[][] = [];
   let isOpen = false;
   for (const each of mapped) {
-    const isLead = each.event.kind === 'lead';
+    const isLead = each.row.event.kind === 'lead';
     if (isLead && isOpen) runs.at(-1)?.push(each);
     else runs.push([each]);
     isOpen = isLead;
@@ -86,7 +86,8 @@ function runsOf(mapped: readonly MappedRow[]): MappedRow[][] {
 async function judge(run: readonly MappedRow[], ctx: CommandContext): Promise<Verdict[]> {
   const verdicts = run.map(withoutLead);
   const [first] = run;
-  if (first && first.event.kind !== 'lead') return [verdicts[0] ?? (await followEvent(first, first.event, ctx))];
+  if (first && first.row.event.kind !== 'lead')
+    return [verdicts[0] ?? (await followEvent(first, first.row.event, ctx))];
   const coming = run.filter((_, at) => verdicts[at] === null).map(comingLead);
   const made = await makeLeads(coming, ctx, {
     isOfFile: run.some(({ row }) => row.upload_id !== null && !row.released),
@@ -97,10 +98,10 @@ async function judge(run: readonly MappedRow[], ctx: CommandContext): Promise<Ve
 /**
  * The verdict on one whose lead is not created, or not yet. null means its lead must be created or its event applied.
  */
-function withoutLead({ row, event, lead, problems }: MappedRow): Verdict | null {
+function withoutLead({ row, lead, problems }: MappedRow): Verdict | null {
   if (problems.some(({ weight }) => weight === 'invalid')) return { status: 'Invalid', outcome: null };
   if (problems.some(({ weight }) => weight === 'fails')) return { status: 'Failed', outcome: null };
-  if (event.kind !== 'lead') return null;
+  if (row.event.kind !== 'lead') return null;
   if (!lead) return { status: 'Failed', outcome: null };
   const { integration, released } = row;
   if (!released && integration.status === 'Testing') return { status: 'Pending', outcome: null, held: 'testing' };
@@ -171,4 +172,56 @@ async function store(judged: readonly Judged[], { tx, agency, clock }: CommandCo
       contact_email text, search_text text, fetched json, mapped jsonb, consent jsonb, problems jsonb, trace jsonb,
       processed_at timestamptz, tries int, completed jsonb, lead_completed jsonb)
     where incoming_leads.tenant_id = ${agency.id} and incoming_leads.id = given.id`.execute(integrationTables(tx));
+}
+
+/** Records that the integrations received something. One that was waiting for its first delivery becomes `Active`. */
+async function noteReception(mapped: readonly MappedRow[], ctx: CommandContext): Promise<void> {
+  const { tx, agency, clock, changed } = ctx;
+  const last = new Map<string, string>();
+  for (const { row } of mapped) {
+    const at = new Date(row.received_at).toISOString();
+    if (at > (last.get(row.integration_id) ?? '')) last.set(row.integration_id, at);
+  }
+  const configured = new Set(
+    mapped.filter(({ row }) => row.integration.status === 'Configured').map(({ row }) => row.integration_id),
+  );
+  await Promise.all(
+    [...last].map(([id, at]) =>
+      integrationTables(tx)
+        .updateTable('integrations')
+        .set({
+          last_sync_at: sql<string>`greatest(last_sync_at, ${at}::timestamptz)`,
+          status: sql`case when status = 'Configured' then 'Active' else status end`,
+          ...(configured.has(id) && { updated_at: clock().toISOString() }),
+        })
+        .where('tenant_id', '=', agency.id)
+        .where('id', '=', id)
+        .execute(),
+    ),
+  );
+  for (const id of last.keys()) changed('integration', id);
+  await noteVerified(mapped, last, ctx);
+}
+
+/** Ends the error of a source whose authentication succeeds again, so that its secret is valid. */
+async function noteVerified(
+  mapped: readonly MappedRow[],
+  last: ReadonlyMap<string, string>,
+  ctx: CommandContext,
+): Promise<void> {
+  const { tx, agency } = ctx;
+  const inTrouble = mapped.filter(({ row }) => row.integration.status === 'Error');
+  if (inTrouble.length === 0) return;
+  const ids = [...new Set(inTrouble.map(({ row }) => row.integration_id))];
+  const refused = await integrationTables(tx)
+    .selectFrom('integrations')
+    .select(['id', 'trouble'])
+    .where('tenant_id', '=', agency.id)
+    .where('id', 'in', ids)
+    .where('status', '=', 'Error')
+    .where(sql<boolean>`trouble ->> 'code' = 'signature_refused'`)
+    .execute();
+  for (const { id, trouble } of refused) {
+    if (trouble && trouble.at < (last.get(id) ?? '')) await markWell(id, ctx);
+  }
 }

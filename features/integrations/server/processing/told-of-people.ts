@@ -1,7 +1,7 @@
 import type { Completion, Identity, LeftoverValue, Voucher } from '#features/clients/server/index.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
-import { isToldByAddress } from '../deliveries/authenticate.ts';
+import { isByAddress } from '../../contract/source-types/source-types.ts';
 import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 
 const namesShown = 3;
@@ -59,5 +59,4 @@ export function keptNotes(completion: Completion | null, leftovers: readonly Lef
 }
 
 /** What vouches that the data is the person's. Knowledge of the address alone vouches for nothing. */
-export const voucherOf = (integration: IntegrationForWork): Voucher =>
-  isToldByAddress(integration) ? 'told' : 'proved';
+export const voucherOf = (integration: IntegrationForWork): Voucher => (isByAddress(integration) ? 'told' : 'proved');

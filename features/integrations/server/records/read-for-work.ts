@@ -1,8 +1,8 @@
 import type { Expression } from 'kysely';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import { integrationTables } from '../schema.ts';
 import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { hookAddress, integrationColumns, type ReadIntegration } from './read-integrations.ts';
-import { integrationTables } from '../schema.ts';
 import { currentSecrets, isReadable, openHeaders } from './secrets.ts';
 
 /** An integration with its secrets in plain text, which must never be sent to a client. */

@@ -4,11 +4,16 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey, whereEqual } from '#platform/server/database/conditions.ts';
 import { cut, mapPage, type Page, pagingOf, readPage, type Sorting } from '#platform/server/database/paging.ts';
 import type { KeptTrouble } from '#platform/server/outside/connection-trouble.ts';
-import { hookTypes, neededSecrets } from '../../contract/choices.ts';
-import type { Integration, IntegrationCard, IntegrationListQuery, IntegrationSort } from '../../contract/integration.ts';
+import type {
+  Integration,
+  IntegrationCard,
+  IntegrationListQuery,
+  IntegrationSort,
+} from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
+import { type IntegrationRow, integrationTables } from '../schema.ts';
 import { type Counts, figuresOf, readCounts } from './incoming-counters.ts';
 import { sayProblem } from './say-problem.ts';
-import { type IntegrationRow, integrationTables } from '../schema.ts';
 import { isReadable, maskedHeaders, openHeaders, readable } from './secrets.ts';
 
 export const integrationColumns = [
@@ -49,7 +54,7 @@ const mayConfigure = ({ actor }: Pick<CommandContext, 'actor'>) => actor.role ==
 
 /** The webhook address of an integration. `''` for types that send nothing, and if it cannot be decrypted. */
 export function hookAddress({ services }: Pick<CommandContext, 'services'>, row: ReadIntegration): string {
-  if (!hookTypes.includes(row.integration_type)) return '';
+  if (!sourceTypes[row.integration_type].hook) return '';
   const address = readable(services, row, 'address', row.address);
   return address === null ? '' : `${services.config.appUrl}/hooks/in/${address}`;
 }
@@ -92,8 +97,9 @@ export function missingOf(
   >,
 ): IntegrationCard['missing'] {
   const byAddress = row.settings.authentication === 'address';
-  const secrets = byAddress ? [] : neededSecrets[row.integration_type].filter((name) => row[name] === '');
-  const lacksEndpoint = row.integration_type === 'API REST' && row.api_endpoint === '';
+  const { neededSecrets, endpoint } = sourceTypes[row.integration_type];
+  const secrets = byAddress ? [] : neededSecrets.filter((name) => row[name] === '');
+  const lacksEndpoint = endpoint === 'required' && row.api_endpoint === '';
   return [...secrets, ...(lacksEndpoint ? (['api_endpoint'] as const) : [])];
 }
 

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { maskSecret, secretMask } from '#platform/contract/secret.ts';
 import type { ActServices } from '#platform/server/acts/act-services.ts';
 import { keptSecrets } from '#platform/server/ground/kept-secrets.ts';
-import { type IntegrationType, issuedSecret, type SecretName, secretNames } from '../../contract/choices.ts';
+import { type IntegrationType, type SecretName, secretNames } from '../../contract/choices.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import type { IntegrationRow } from '../schema.ts';
+import { serverParts } from '../source-types/source-types.ts';
 
 type Encrypting = Pick<ActServices, 'secrets'>;
 
@@ -20,8 +22,6 @@ export const {
 
 /** The columns of an integration's secrets and of the replaced ones. */
 export const integrationSecrets = { ...kept.columns, replaced: 'replaced' };
-
-export type TakenSecrets = ReturnType<typeof takenSecrets>;
 
 /** Additional headers of calls to the source, in plain text. Empty if they cannot be decrypted. */
 export function openHeaders(
@@ -49,13 +49,12 @@ export function changedHeaders(
 
 /** Generates a secret of 256 random bits for a source, in its type's format. null means the source has its own. */
 export function issueSecret(type: IntegrationType): { name: SecretName; value: string } | null {
-  const name = issuedSecret[type];
-  return name && { name, value: newSecret(type, name) };
+  const name = sourceTypes[type].issuedSecret;
+  return name ? { name, value: newSecret(type, name) } : null;
 }
 
 /** A new value for a secret that the server generates. */
 export function newSecret(type: IntegrationType, name: SecretName): string {
-  // Standard Webhooks writes a key in this format and uses its decoded bytes.
-  if (type === 'Webhook' && name === 'webhook_secret') return `whsec_${randomBytes(32).toString('base64')}`;
-  return randomBytes(32).toString('base64url');
+  const own = name === 'webhook_secret' ? serverParts[type].newWebhookSecret : undefined;
+  return own ? own() : randomBytes(32).toString('base64url');
 }

@@ -3,8 +3,8 @@ import { readWrittenJson } from '#platform/contract/read-json.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { SamplePayloads } from '../../contract/integration.ts';
-import { samples } from '../../contract/samples.ts';
 import { integrationTables } from '../schema.ts';
+import { serverParts } from '../source-types/source-types.ts';
 
 /** The number of recent payloads for mappings, and their maximum size in bytes. A requested one may be larger. */
 const lastOnes = 5;
@@ -47,7 +47,6 @@ export async function readSamples(
     await giveWay();
     came.push({ incoming_lead_id: id, received_at, data: fetched ?? readWrittenJson(source_text) });
   }
-  return {
-    samples: [...came, { incoming_lead_id: null, received_at: null, data: samples[integration.integration_type] }],
-  };
+  const { sample } = serverParts[integration.integration_type];
+  return { samples: [...came, { incoming_lead_id: null, received_at: null, data: sample }] };
 }

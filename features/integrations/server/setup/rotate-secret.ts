@@ -2,11 +2,12 @@ import { secretMask } from '#platform/contract/secret.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { overlapUntil } from '#platform/server/ground/kept-secrets.ts';
 import { renewedAddress } from '#platform/server/hooks/address.ts';
-import { hookTypes, type SecretName } from '../../contract/choices.ts';
+import type { SecretName } from '../../contract/choices.ts';
 import type { RotatedSecret, RotateSecret } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { hookAddress, lockIntegration } from '../records/read-integrations.ts';
-import { type IntegrationChange, integrationTables } from '../schema.ts';
 import { newSecret, renewedSecret, sealed } from '../records/secrets.ts';
+import { type IntegrationChange, integrationTables } from '../schema.ts';
 import { planConnecting } from '../sources/connect-source.ts';
 import { planPull } from '../sources/plan-pull.ts';
 
@@ -21,7 +22,7 @@ export async function rotateSecret(id: string, input: RotateSecret, ctx: Command
   const { tx, agency, clock, audit, changed, refuse } = ctx;
   const row = await lockIntegration(id, ctx);
   if (!row) return refuse('not_found');
-  if (input.name === 'address' && !hookTypes.includes(row.integration_type)) return refuse('not_found');
+  if (input.name === 'address' && !sourceTypes[row.integration_type].hook) return refuse('not_found');
   const until = overlapUntil(clock());
   const { columns, issued, hadOne } =
     input.name === 'address' ? newAddress(row, until, ctx) : newValue(row, input.name, input.value, until, ctx);

@@ -7,12 +7,17 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { newAddress, noAddress } from '#platform/server/hooks/address.ts';
 import { isAskable } from '#platform/server/outside/addresses.ts';
-import { hookTypes, type IntegrationStatus, secretNames } from '../../contract/choices.ts';
-import type { CreatedIntegration, CreateIntegration, Integration, UpdateIntegration } from '../../contract/integration.ts';
-import type { IntegrationSettings } from '../../contract/settings.ts';
+import { type IntegrationStatus, secretNames } from '../../contract/choices.ts';
+import type {
+  CreatedIntegration,
+  CreateIntegration,
+  Integration,
+  UpdateIntegration,
+} from '../../contract/integration.ts';
+import { type IntegrationSettings, sourceTypes } from '../../contract/source-types/source-types.ts';
 import { lockIntegration, missingOf, readIntegration } from '../records/read-integrations.ts';
-import { type IntegrationChange, integrationTables } from '../schema.ts';
 import { changedHeaders, currentSecrets, issueSecret, maskedHeaders, openHeaders, sealed } from '../records/secrets.ts';
+import { type IntegrationChange, integrationTables } from '../schema.ts';
 import { planConnecting } from '../sources/connect-source.ts';
 import { planPull, unplanPull } from '../sources/plan-pull.ts';
 
@@ -44,7 +49,7 @@ export async function createIntegration(input: CreateIntegration, ctx: Writing):
       status,
       headers: sealHeaders(headers, place, ctx),
       settings: JSON.stringify(plain.settings),
-      ...(hookTypes.includes(input.integration_type) ? way : noAddress),
+      ...(sourceTypes[input.integration_type].hook ? way : noAddress),
       replaced: '[]',
       created_by: actor.user_id,
       created_at: now,

@@ -1,8 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { isHmacSigned, isOne } from '#platform/server/hooks/signature-checks.ts';
 import { addressWith, askJson, type JsonAnswer, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
-import { graphVersionDefault } from '../../contract/settings.ts';
+import { graphVersionDefault } from '../../contract/source-types/facebook.ts';
+import { faulty, json, plain } from './answers.ts';
+import { fromEach, identified } from './delivery.ts';
+import { groupIn, listIn, textIn } from './payload-parts.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, type SourcePage, secretOf } from './source-client.ts';
 import { SourceTrouble } from './source-trouble.ts';
+import type { SourceType } from './source-type.ts';
 
 const leadFields = [
   'id',
@@ -22,8 +27,8 @@ const leadFields = [
 
 const pageSize = 100;
 
-/** Lead Ads: a notification has the id of a lead, which the Graph API returns. */
-export const facebook: SourceClient = {
+/** A notification has the id of a lead, which the Graph API returns. */
+const client: SourceClient = {
   async fetchLead(notice, access) {
     const id = textOf(membersOf(notice).leadgen_id);
     if (!/^\d{1,40}$/.test(id)) throw new SourceTrouble('not_found_there', { id });
@@ -61,6 +66,52 @@ export const facebook: SourceClient = {
     else await askGraph(page_id || 'me', { fields: 'id' }, access);
   },
 };
+
+/** Lead forms of Meta. */
+export const facebook = {
+  isAuthenticated: (sent) => isHmacSigned(sent, 'x-hub-signature-256', sent.secrets.api_secret),
+  split: (payload, _headers, { page_id, form_ids = [] }) =>
+    fromEach(
+      listIn(payload, 'entry').flatMap((entry) => listIn(entry, 'changes')),
+      (change) => {
+        const value = groupIn(change, 'value');
+        const isOurs =
+          textIn(change, 'field') === 'leadgen' &&
+          (!page_id || textIn(value, 'page_id') === page_id) &&
+          (form_ids.length === 0 || form_ids.includes(textIn(value, 'form_id')));
+        return isOurs ? identified(textIn(value, 'leadgen_id'), value) : [];
+      },
+    ),
+  accept: () => plain(200, 'EVENT_RECEIVED'),
+  /** Meta, which registers an address, has the agreed verify token. */
+  answerCall(query, { webhook_secret }) {
+    const challenge = query.get('hub.challenge') ?? '';
+    const isRight = query.get('hub.mode') === 'subscribe' && isOne(query.get('hub.verify_token') ?? '', webhook_secret);
+    if (!isRight) return json(403, { code: 'invalid_signature', message: 'The verify token is another one.' });
+    return /^\d{1,40}$/.test(challenge) ? plain(200, challenge) : faulty('unreadable');
+  },
+  namesLeads: true,
+  client,
+  sample: {
+    id: '1289034455110001',
+    created_time: '2026-05-04T16:28:02+0000',
+    ad_id: '23851234567890001',
+    ad_name: 'Auto ES - video 1',
+    campaign_id: '23851234567890002',
+    campaign_name: 'Auto ES Miami',
+    form_id: '551111744595000',
+    platform: 'fb',
+    is_organic: false,
+    field_data: [
+      { name: 'full_name', values: ['Elena Quiroga'] },
+      { name: 'email', values: ['elena.quiroga@example.com'] },
+      { name: 'phone_number', values: ['+13055550133'] },
+      { name: 'zip_code', values: ['33135'] },
+      { name: '¿qué_seguro_necesita?', values: ['auto'] },
+    ],
+    custom_disclaimer_responses: [{ checkbox_key: 'consentimiento_sms', is_checked: '1' }],
+  },
+} satisfies SourceType;
 
 const after = (place: Readonly<Record<string, string | number>> | null) => (place?.after ? { after: place.after } : {});
 

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
+import { headerText, hmac, isEqual, isNear } from '#platform/server/hooks/signature-checks.ts';
 import { addressWith, askJson, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import type { OutsideAnswer } from '#platform/server/outside/ask-outside.ts';
 import { retryAfterSeconds, secondsToMidnight } from '#platform/server/outside/retry-after.ts';
+import { plain } from './answers.ts';
+import { fromEach } from './delivery.ts';
+import { listOf, textIn } from './payload-parts.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, secretOf } from './source-client.ts';
 import { SourceTrouble } from './source-trouble.ts';
+import type { Sent, SourceType } from './source-type.ts';
 
 const propertiesAlways = [
   'firstname',
@@ -26,8 +32,8 @@ const propertiesAlways = [
 const pageSize = 100;
 const contacts = 'crm/v3/objects/contacts';
 
-/** CRM contacts: a notification has the id of one. */
-export const hubspot: SourceClient = {
+/** A notification has the id of a contact. */
+const client: SourceClient = {
   async fetchLead(notice, access) {
     const id = textOf(membersOf(notice).objectId);
     if (!/^\d{1,30}$/.test(id)) throw new SourceTrouble('not_found_there', { id });
@@ -71,6 +77,81 @@ export const hubspot: SourceClient = {
     await search({ since: null, until: access.clock(), after: null, limit: 1 }, access);
   },
 };
+
+/** Contacts of HubSpot. */
+export const hubspot = {
+  isAuthenticated: (sent) => ('x-hubspot-signature-v3' in sent.headers ? hasSignature3(sent) : hasOlderSignature(sent)),
+  split: (payload, _headers, { portal_id }) =>
+    fromEach(listOf(payload), (event) => {
+      if (!isOfContact(event) || (portal_id && textIn(event, 'portalId') !== portal_id)) return [];
+      const id = textIn(event, 'objectId');
+      const [portal, kind, at] = ['portalId', 'subscriptionType', 'occurredAt'].map((name) => textIn(event, name));
+      // Their event id is not unique, and each attempt has a number.
+      return id ? [{ delivery_key: `${portal} ${kind} ${id} ${at}`, external_id: id, source_data: event }] : [];
+    }),
+  accept: () => plain(200, ''),
+  eventOf(payload) {
+    const kind = kindOf(payload);
+    if (kind.endsWith('.privacyDeletion')) return { kind: 'noted', code: 'erased' };
+    return kind.endsWith('.deletion') ? { kind: 'noted', code: 'deleted' } : { kind: 'lead' };
+  },
+  namesLeads: true,
+  client,
+  sample: {
+    id: '106000000001',
+    properties: {
+      firstname: 'Elena',
+      lastname: 'Quiroga',
+      email: 'elena.quiroga@example.com',
+      phone: '+1 (305) 555-0133',
+      address: '77 Calle Ocho',
+      city: 'Miami',
+      state: 'FL',
+      zip: '33135',
+    },
+    createdAt: '2026-05-04T16:28:02Z',
+    updatedAt: '2026-05-04T16:28:02Z',
+    archived: false,
+  },
+} satisfies SourceType;
+
+function hasSignature3({ bytes, headers, url, now, secrets }: Sent): boolean {
+  const time = headerText(headers['x-hubspot-request-timestamp']);
+  if (!isNear(Number(time), now)) return false;
+  const given = headerText(headers['x-hubspot-signature-v3']);
+  return secrets.api_secret.some((secret) =>
+    [url, decodedQuery(url)].some((uri) => isEqual(given, hmac(secret, 'base64', 'POST', uri, bytes, time))),
+  );
+}
+
+/** Some characters of the query are signed in decoded form. */
+function decodedQuery(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  if (query === undefined) return url;
+  return `${path}?${query.replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, (sign) => decodeURIComponent(sign))}`;
+}
+
+/** Signatures without a timestamp. Accepted only if the integration's settings allow them. */
+function hasOlderSignature({ bytes, headers, url, secrets, settings }: Sent): boolean {
+  if (!settings.older_signatures) return false;
+  const given = headerText(headers['x-hubspot-signature']);
+  const isSecond = headerText(headers['x-hubspot-signature-version']) === 'v2';
+  return secrets.api_secret.some((secret) => {
+    const hash = createHash('sha256').update(secret);
+    if (isSecond) hash.update('POST').update(url);
+    return isEqual(given, hash.update(bytes).digest('hex'));
+  });
+}
+
+const kinds = /^(contact|object)\.(creation|deletion|privacyDeletion)$/;
+
+const kindOf = (event: unknown) => textIn(event, 'subscriptionType') || textIn(event, 'eventType');
+
+/** Whether an event is about a person that is added or removed. */
+function isOfContact(event: unknown): boolean {
+  const kind = kindOf(event);
+  return kinds.test(kind) && (kind.startsWith('contact.') || textIn(event, 'objectTypeId') === '0-1');
+}
 
 interface Search {
   since: Date | null;

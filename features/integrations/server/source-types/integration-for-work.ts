@@ -1,6 +1,6 @@
 import type { IntegrationStatus, IntegrationType, SecretName } from '../../contract/choices.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
-import type { IntegrationSettings } from '../../contract/settings.ts';
+import type { IntegrationSettings } from '../../contract/source-types/source-types.ts';
 
 /** An integration with its server-only data, for callers that contact its source or create its leads. */
 export interface IntegrationForWork {

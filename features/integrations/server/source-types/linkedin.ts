@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { headerText, hmac, isEqual } from '#platform/server/hooks/signature-checks.ts';
 import { askJson, membersOf, textOf } from '#platform/server/outside/ask-json.ts';
 import { secondsToMidnight } from '#platform/server/outside/retry-after.ts';
-import { linkedinVersionDefault } from '../../contract/settings.ts';
+import { linkedinVersionDefault } from '../../contract/source-types/linkedin.ts';
+import { faulty, json, plain } from './answers.ts';
+import { fromEach } from './delivery.ts';
+import { listOf, textIn } from './payload-parts.ts';
 import { type SourceAccess, type SourceClient, type SourceItem, secretOf, settingOf } from './source-client.ts';
 import { SourceTrouble } from './source-trouble.ts';
+import type { SourceType } from './source-type.ts';
 
 const pageSize = 100;
 
-/**
- * Lead Sync: a notification has the id of a response, and the response that of a form, which has the questions' texts.
- */
-export const linkedin: SourceClient = {
+/** A notification has the id of a response, and the response that of a form, which has the questions' texts. */
+const client: SourceClient = {
   async fetchLead(notice, access) {
     const urn = textOf(membersOf(notice).leadGenFormResponse);
     const id = /^urn:li:leadGenFormResponse:([\w-]{1,100})$/.exec(urn)?.[1];
@@ -49,6 +52,57 @@ export const linkedin: SourceClient = {
     await askLinkedIn(`${search(access)}&start=0&count=1`, access);
   },
 };
+
+/** Lead gen forms of LinkedIn. */
+export const linkedin = {
+  isAuthenticated({ bytes, headers, secrets }) {
+    const given = headerText(headers['x-li-signature']).replace(/^hmacsha256=/, '');
+    return secrets.api_secret.some((secret) => isEqual(given, hmac(secret, 'hex', 'hmacsha256=', bytes)));
+  },
+  split: (payload) =>
+    fromEach(listOf(payload), (notice) => {
+      const id = textIn(notice, 'leadGenFormResponse');
+      const action = textIn(notice, 'leadAction');
+      return id ? [{ delivery_key: `${id} ${action}`, external_id: id, source_data: notice }] : [];
+    }),
+  accept: () => plain(200, ''),
+  answerCall(query, { api_secret: [secret] }) {
+    const challengeCode = query.get('challengeCode') ?? '';
+    if (!secret || !/^[\w-]{1,100}$/.test(challengeCode)) return faulty('unreadable');
+    return json(200, { challengeCode, challengeResponse: hmac(secret, 'hex', challengeCode) });
+  },
+  eventOf: (payload) =>
+    textIn(payload, 'leadAction') === 'DELETED' ? { kind: 'noted', code: 'withdrawn' } : { kind: 'lead' },
+  namesLeads: true,
+  client,
+  sample: {
+    id: 'sample-response-1',
+    leadType: 'SPONSORED',
+    submittedAt: 1777912082288,
+    testLead: false,
+    leadMetadata: { sponsoredLeadMetadata: { campaign: 'urn:li:sponsoredCampaign:190000001' } },
+    formResponse: {
+      answers: [
+        { questionId: 1, answerDetails: { textQuestionAnswer: { answer: 'Elena' } } },
+        { questionId: 2, answerDetails: { textQuestionAnswer: { answer: 'Quiroga' } } },
+        { questionId: 3, answerDetails: { textQuestionAnswer: { answer: 'elena.quiroga@example.com' } } },
+        { questionId: 4, answerDetails: { textQuestionAnswer: { answer: '(305) 555-0133' } } },
+      ],
+    },
+    form: {
+      id: 7000001,
+      name: 'Seguro comercial',
+      content: {
+        questions: [
+          { questionId: 1, name: 'First name', predefinedField: 'FIRST_NAME' },
+          { questionId: 2, name: 'Last name', predefinedField: 'LAST_NAME' },
+          { questionId: 3, name: 'Email address', predefinedField: 'EMAIL' },
+          { questionId: 4, name: 'Phone number', predefinedField: 'PHONE_NUMBER' },
+        ],
+      },
+    },
+  },
+} satisfies SourceType;
 
 /** The same key as that of a notification. */
 function itemOf(lead: unknown): SourceItem {

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OutgoingSettings } from '#platform/server/ground/outgoing-settings.ts';
 import { createAskOutside } from '#platform/server/outside/ask-outside.ts';
-import type { IntegrationSettings } from '../../contract/settings.ts';
+import type { IntegrationSettings } from '../../contract/source-types/source-types.ts';
 import { fixture } from '../../testing/fixture.ts';
-import { restSource } from './rest-api.ts';
+import { restApi } from './rest-api.ts';
 import type { PageCursor, SourceAccess, SourceItem } from './source-client.ts';
 import { SourceTrouble } from './source-trouble.ts';
 
@@ -81,7 +81,7 @@ async function everything(access: SourceAccess, since: Date | null = null): Prom
   const items: SourceItem[] = [];
   let place: PageCursor | null = null;
   do {
-    const page = await restSource.readPage({ since, until: now }, place, access);
+    const page = await restApi.client.readPage({ since, until: now }, place, access);
     items.push(...page.items);
     place = page.next;
   } while (place);

@@ -1,7 +1,7 @@
 import { inSlices, type Steps } from '#platform/server/ground/in-slices.ts';
 import { addressWith, askJson, hostOf } from '#platform/server/outside/ask-json.ts';
-import { keyHeaderDefault } from '../../contract/settings.ts';
-import { plainDelivery } from '../deliveries/split.ts';
+import { keyHeaderDefault } from '../../contract/source-types/shared-settings.ts';
+import { plainDeliveries, plainDelivery } from './delivery.ts';
 import { idOf, itemsIn, nextCursor } from './rest-answer.ts';
 import {
   type PageCursor,
@@ -12,13 +12,13 @@ import {
   settingOf,
 } from './source-client.ts';
 import { SourceTrouble } from './source-trouble.ts';
+import type { SourceType } from './source-type.ts';
 
 const pageSizeDefault = 100;
 /** The maximum number of leads on a page, however many were requested. */
 const itemsMax = 5_000;
 
-/** A source of the agency's own, which is polled at the URL that the agency configured. */
-export const restSource: SourceClient = {
+const client: SourceClient = {
   fetchLead: null,
   isLead: () => true,
   async readPage(span, place, access) {
@@ -40,9 +40,26 @@ export const restSource: SourceClient = {
   async check(access) {
     const { settings } = access.integration;
     const small = { ...access, integration: { ...access.integration, settings: { ...settings, page_size: 1 } } };
-    await restSource.readPage({ since: access.clock(), until: access.clock() }, null, small);
+    await client.readPage({ since: access.clock(), until: access.clock() }, null, small);
   },
 };
+
+/** A source of the agency's own, which is polled at the URL that the agency configured. */
+export const restApi = {
+  split: plainDeliveries,
+  client,
+  sample: {
+    id: 'L-1001',
+    created_at: '2026-05-04T16:28:02Z',
+    first_name: 'Elena',
+    last_name: 'Quiroga',
+    email: 'elena.quiroga@example.com',
+    phone: '305-555-0133',
+    product: 'auto',
+    zip: '33135',
+    campaign: 'Auto Miami',
+  },
+} satisfies SourceType;
 
 function addressOf({ since }: Span, place: PageCursor | null, { integration }: SourceAccess): string {
   const { api_endpoint, settings } = integration;

@@ -6,9 +6,9 @@ import { toldWhile } from '#platform/testing/told-while.ts';
 import type { VendorStandIn } from '#platform/testing/vendor-stand-in.ts';
 import { fixture, startVendor } from '../../testing/fixture.ts';
 import { anIntegration } from '../../testing.ts';
+import { pullSource } from '../polling/pull-source.ts';
 import { processDeliveries } from '../processing/process-deliveries.ts';
 import { connectSource } from './connect-source.ts';
-import { pullSource } from '../polling/pull-source.ts';
 
 let server: TestServer;
 let meta: VendorStandIn;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
-import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { readIntegrationForWork } from '../records/read-for-work.ts';
-import { clientOf } from './clients.ts';
-import { openAccess } from './open-access.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 import { SourceTrouble } from '../source-types/source-trouble.ts';
+import { serverParts } from '../source-types/source-types.ts';
+import { openAccess } from './open-access.ts';
 import { subscribe } from './subscribe.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
@@ -15,7 +15,7 @@ export async function planConnecting(
   { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
   { enqueue }: Pick<CommandContext, 'enqueue'>,
 ): Promise<void> {
-  if (status === 'Inactive' || !clientOf(integration_type)?.subscription) return;
+  if (status === 'Inactive' || !serverParts[integration_type].client?.subscription) return;
   await enqueue(connectSource, { integration_id: id, is_asked: status === 'Error' });
 }
 
@@ -31,7 +31,7 @@ export const connectSource = agencyJob({
   concurrency: 4,
   async run({ integration_id, is_asked }, work) {
     const integration = await work.act((ctx) => readIntegrationForWork(integration_id, ctx));
-    const client = integration && clientOf(integration.integration_type);
+    const client = integration && serverParts[integration.integration_type].client;
     if (!client || integration.status === 'Inactive') return;
     // A source with an error is polled until it answers.
     if (!is_asked && integration.status === 'Error') return;

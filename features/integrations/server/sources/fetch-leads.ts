@@ -1,31 +1,41 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
-import type { IntegrationType } from '../../contract/choices.ts';
 import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
-import { clientOf } from './clients.ts';
+import type { SourceAccess, SourceClient } from '../source-types/source-client.ts';
+import { problemOf, type SourceProblem, SourceTrouble } from '../source-types/source-trouble.ts';
+import { serverParts } from '../source-types/source-types.ts';
 import { openAccess } from './open-access.ts';
 import { planPull } from './plan-pull.ts';
-import type { Fetched, FetchLeads } from './source.ts';
-import type { SourceAccess, SourceClient } from '../source-types/source-client.ts';
-import { problemOf, SourceTrouble } from '../source-types/source-trouble.ts';
 import { markTrouble, markWell } from './trouble.ts';
 
 /** The delay in seconds if a source asks to retry later without a time. */
 const laterSeconds = 60;
 
-/** How many notifications of a type are fetched in one call. */
-export const askedAtOnce = (type: IntegrationType): number => clientOf(type)?.fetchMany?.most ?? 1;
+/** The result of fetching a lead. */
+export type Fetched =
+  /** The delivery is complete. */
+  | { outcome: 'whole' }
+  /** The lead itself, which is stored and mapped in place of the notification. */
+  | { outcome: 'fetched'; payload: unknown }
+  /** It fails for this reason and can be reprocessed. */
+  | { outcome: 'failed'; problem: SourceProblem }
+  /** The source asks to retry later: the lead waits, and the job retries. */
+  | { outcome: 'later'; problem: SourceProblem; retry_after_seconds: number };
 
 /**
- * Fetches the leads of notifications, and records the state of the source on the integration: a refused token is an
- * error, and an answer ends it.
+ * Fetches the leads of one integration's notifications, by position, and records the state of the source on the
+ * integration: a refused token is an error, and an answer ends it. Must not run in a transaction.
  */
-export const fetchLeads: FetchLeads = async (integration, notices, work) => {
-  const client = clientOf(integration.integration_type);
+export async function fetchLeads(
+  integration: IntegrationForWork,
+  notices: readonly unknown[],
+  work: AgencyWork,
+): Promise<Fetched[]> {
+  const { client } = serverParts[integration.integration_type];
   const isWhole = (notice: unknown) => !client?.fetchLead || client.isLead(notice);
   const missing = notices.filter((notice) => !isWhole(notice));
   const answers = client && missing.length > 0 ? await answersTo(missing, client, integration, work) : [];
   return notices.map((notice) => (isWhole(notice) ? { outcome: 'whole' } : (answers.shift() as Fetched)));
-};
+}
 
 async function answersTo(
   notices: readonly unknown[],

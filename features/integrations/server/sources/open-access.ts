@@ -1,10 +1,10 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
-import { clientOf } from './clients.ts';
-import { sourceTables } from './schema.ts';
 import type { FormStore, SourceAccess } from '../source-types/source-client.ts';
-import { sourceToken } from './source-token.ts';
 import { SourceTrouble } from '../source-types/source-trouble.ts';
+import { serverParts } from '../source-types/source-types.ts';
+import { sourceTables } from './schema.ts';
+import { sourceToken } from './source-token.ts';
 
 /**
  * What a job needs to call the source of an integration. If the source issues access tokens, the key is a currently
@@ -15,7 +15,7 @@ export async function openAccess(integration: IntegrationForWork, work: AgencyWo
   if (integration.isUnreadable) throw new SourceTrouble('credential_unreadable');
   const { vendors } = services.config.outgoing;
   const access = { integration, vendors, askOutside: services.askOutside, clock, forms: keptForms(integration, work) };
-  const tokensAt = clientOf(integration.integration_type)?.tokensAt?.(vendors);
+  const tokensAt = serverParts[integration.integration_type].client?.tokensAt?.(vendors);
   if (!tokensAt || !integration.settings.client_id) return access;
   const api_key = await sourceToken(access, tokensAt, work);
   return { ...access, integration: { ...integration, secrets: { ...integration.secrets, api_key } } };

@@ -1,7 +1,8 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { noToken } from '#platform/server/outside/access-token.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
-import { clientOf } from './clients.ts';
+import { serverParts } from '../source-types/source-types.ts';
 import { sourceTables } from './schema.ts';
 
 /** A source that sends by itself is polled once a day for leads that it could not deliver. */
@@ -15,10 +16,10 @@ export async function planPull(
   { id, integration_type, status }: Pick<IntegrationForWork, 'id' | 'integration_type' | 'status'>,
   { tx, agency, clock }: Pick<CommandContext, 'tx' | 'agency' | 'clock'>,
 ): Promise<void> {
-  if (!clientOf(integration_type)) return;
+  if (!serverParts[integration_type].client) return;
   if (status === 'Inactive') return unplanPull(id, { tx, agency });
   const now = clock();
-  const isPolled = integration_type === 'API REST';
+  const isPolled = sourceTypes[integration_type].polledFor === 'all';
   const due = new Date(now.getTime() + (isPolled || status === 'Error' ? 0 : missedEveryMs)).toISOString();
   await sourceTables(tx)
     .insertInto('integration_pulls')

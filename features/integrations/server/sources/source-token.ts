@@ -2,10 +2,10 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyWork } from '#platform/server/background/job.ts';
 import type { SecretColumns } from '#platform/server/ground/secrets.ts';
 import { accessToken, type TokenStore } from '#platform/server/outside/access-token.ts';
-import { integrationTables } from '../schema.ts';
 import { sealed } from '../records/secrets.ts';
-import { sourceTables } from './schema.ts';
+import { integrationTables } from '../schema.ts';
 import { type SourceAccess, secretOf, settingOf } from '../source-types/source-client.ts';
+import { sourceTables } from './schema.ts';
 
 /**
  * A token for calls of an integration whose key is a refresh token: the cached one while it is valid, else one that is

@@ -1,6 +1,6 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
-import { sourceTables } from './schema.ts';
 import type { SourceAccess, SourceClient } from '../source-types/source-client.ts';
+import { sourceTables } from './schema.ts';
 
 /** Subscribes the webhook at a source that requires it, unless it is subscribed already. Throws `SourceTrouble`. */
 export async function subscribe(client: SourceClient, access: SourceAccess, work: AgencyWork): Promise<void> {

@@ -1,9 +1,9 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { healed, inTrouble } from '#platform/server/outside/connection-trouble.ts';
 import type { IntegrationStatus } from '../../contract/choices.ts';
-import { integrationTables } from '../schema.ts';
 import { tellTrouble } from '../records/tell-trouble.ts';
-import type { SourceProblem } from './source.ts';
+import { integrationTables } from '../schema.ts';
+import type { SourceProblem } from '../source-types/source-trouble.ts';
 
 /**
  * Marks an integration's problem with its source: the status is `Error` until it works again, and the problem is

@@ -7,7 +7,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyJob } from '#platform/server/background/job.ts';
 import type { DeliveryUndo, UndoDeliveries } from '../../contract/undo.ts';
 import { incomingIncrements } from '../records/incoming-counters.ts';
-import { lockIncoming } from '../processing/lock-incoming.ts';
+import { lockIncoming } from '../processing/settle.ts';
 import { integrationTables } from '../schema.ts';
 import { lastUndo, refuseUnknown, shown, undoColumns } from './read-undo.ts';
 import type { DeliveryUndosTable, RowPosition } from './schema.ts';

@@ -1,9 +1,9 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { DailyStep } from '#platform/server/background/daily-step.ts';
-import { importRows } from './import-rows.ts';
 import { lockUpload } from '../files/lock-upload.ts';
 import { uploadTables } from '../files/schema.ts';
 import { takeBackRows } from '../undo/undo-import.ts';
+import { importRows } from './import-rows.ts';
 
 /** Deletes a file that was not imported. An imported one is refused with `not_ready`. */
 export async function deleteUpload(id: string, ctx: CommandContext<'not_ready'>): Promise<void> {

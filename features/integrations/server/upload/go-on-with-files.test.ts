@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { importsOn, people } from '../../testing.ts';
+import { takeBackRows } from '../undo/undo-import.ts';
 import { goOnWithFiles } from './go-on-with-files.ts';
 import { importRows } from './import-rows.ts';
-import { takeBackRows } from '../undo/undo-import.ts';
 
 let server: TestServer;
 let imports: Awaited<ReturnType<typeof importsOn<TestServer>>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { platformJob } from '#platform/server/background/job.ts';
-import { importRows } from './import-rows.ts';
 import { takeBackRows } from '../undo/undo-import.ts';
+import { importRows } from './import-rows.ts';
 
 /** The maximum number of files that are continued. The others continue when their job's time limit is over. */
 const filesMax = 500;

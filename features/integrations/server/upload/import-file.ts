@@ -2,10 +2,10 @@ import { assignee } from '#features/users/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileReading, FileUpload } from '../../contract/file-upload.ts';
-import { importRows } from './import-rows.ts';
 import { changeUpload, lockUpload } from '../files/lock-upload.ts';
 import { readUpload } from '../files/read-uploads.ts';
 import { mappingsOf } from '../files/reading-of.ts';
+import { importRows } from './import-rows.ts';
 
 /**
  * Starts to import a file with this reading. A file that was imported before is refused with `not_ready`. A caller that

@@ -1,5 +1,5 @@
 import type { AgencyWork } from '#platform/server/background/job.ts';
-import { processIncoming } from '../processing/process-incoming.ts';
+import { processIncoming } from '../processing/process-deliveries.ts';
 import { noteProgress, waitingRows } from './count-rows.ts';
 import { atOnce, endImport, takePart } from './import-rows.ts';
 

@@ -6,11 +6,11 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import type { FileReading } from '../../contract/file-upload.ts';
 import { storeDeliveries } from '../deliveries/store-deliveries.ts';
-import { processIncoming } from '../processing/process-incoming.ts';
-import { countRows, noteProgress, waitingRows } from './count-rows.ts';
-import { changeUpload, lockUpload } from '../files/lock-upload.ts';
 import { payloadOf } from '../files/columns.ts';
+import { changeUpload, lockUpload } from '../files/lock-upload.ts';
 import { uploadTables } from '../files/schema.ts';
+import { processIncoming } from '../processing/process-deliveries.ts';
+import { countRows, noteProgress, waitingRows } from './count-rows.ts';
 
 /** The number of rows per transaction. Other deliveries to the agency wait no longer than for these. */
 export const atOnce = 250;

@@ -3,6 +3,8 @@ import type { AnyJob } from '#platform/server/background/job.ts';
 import type { Handler } from '#platform/server/http/implement.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { integrationRoutes } from '../../contract.ts';
+import { listAllUploads, listUploads, readUpload } from '../files/read-uploads.ts';
+import { takeBackRows, undoImport } from '../undo/undo-import.ts';
 import { deleteUpload, sweepUploads } from './delete-upload.ts';
 import { fileIntegration } from './file-integration.ts';
 import { goOnWithFiles } from './go-on-with-files.ts';
@@ -11,9 +13,7 @@ import { importRows } from './import-rows.ts';
 import { previewFile } from './preview-file.ts';
 import { readFileReport } from './read-report.ts';
 import { listFileRows } from './read-rows.ts';
-import { listAllUploads, listUploads, readUpload } from '../files/read-uploads.ts';
 import { stopImport } from './stop-import.ts';
-import { takeBackRows, undoImport } from '../undo/undo-import.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Routes = typeof integrationRoutes.routes;

@@ -7,17 +7,16 @@ import { type FilePreview, type FileReading, previewRows, type RowOutcome } from
 import type { MappedLead } from '../../contract/mapped-lead.ts';
 import type { MapOptions } from '../../contract/mapping/map-lead.ts';
 import { orderOfPattern } from '../../contract/mapping/read-values.ts';
-import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
-import { mapLead } from '../mapping/map-lead.ts';
-import type { ComingLead } from '../processing/coming-lead.ts';
-import { planLeads } from '../processing/plan-leads.ts';
-import { wouldBe } from '../processing/would-be.ts';
-import { readIntegrationForWork } from '../records/read-for-work.ts';
-import { sayProblem } from '../records/say-problem.ts';
 import { payloadOf } from '../files/columns.ts';
-import type { TableRow } from '../files/table.ts';
 import { dateOrdersOf, mappingsOf, settingsOf } from '../files/reading-of.ts';
 import { uploadTables } from '../files/schema.ts';
+import type { TableRow } from '../files/table.ts';
+import { mapLead } from '../mapping/map-lead.ts';
+import type { ComingLead } from '../processing/lead-input.ts';
+import { planLeads, wouldBe } from '../processing/make-leads.ts';
+import { readIntegrationForWork } from '../records/read-for-work.ts';
+import { sayProblem } from '../records/say-problem.ts';
+import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
 
 /**
  * The results of a file's first rows with this reading, and the sums of its first part. Creates nothing. A file that

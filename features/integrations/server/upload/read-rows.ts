@@ -6,8 +6,8 @@ import type { IncomingStatus } from '../../contract/choices.ts';
 import type { FileRow, FileRowQuery, RowOutcome } from '../../contract/file-upload.ts';
 import type { IncomingOutcome } from '../../contract/incoming-lead.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
-import { reasonOf } from '../records/say-problem.ts';
 import { uploadTables } from '../files/schema.ts';
+import { reasonOf } from '../records/say-problem.ts';
 
 type Rows = SelectQueryBuilder<KnownTables<typeof uploadTables>, 'incoming_leads', object>;
 

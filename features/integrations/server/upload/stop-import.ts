@@ -1,9 +1,9 @@
 import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
-import { importRows } from './import-rows.ts';
 import { changeUpload, lockUpload } from '../files/lock-upload.ts';
 import { readUpload } from '../files/read-uploads.ts';
+import { importRows } from './import-rows.ts';
 
 /**
  * Stops an import: the rows in process finish, and the rest of the file is deleted. Imported rows stay and can be

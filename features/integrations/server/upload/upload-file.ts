@@ -3,9 +3,10 @@ import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
-import { readUpload } from '../files/read-uploads.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import type { FilePart } from '../files/read-file.ts';
 import { readInPool } from '../files/read-in-pool.ts';
+import { readUpload } from '../files/read-uploads.ts';
 import { uploadTables } from '../files/schema.ts';
 
 type Refusals =
@@ -71,7 +72,7 @@ export async function uploadFile(
     // Without an integration nothing can be written, and the answer must be that it does not exist.
     if (integration.status === 'rejected') throw integration.reason;
     if (!integration.value) return ctx.refuse('not_found');
-    if (integration.value.integration_type !== 'File Upload') return ctx.refuse('not_for_files');
+    if (!sourceTypes[integration.value.integration_type].isFile) return ctx.refuse('not_for_files');
     for (const statement of written) if (statement.status === 'rejected') throw statement.reason;
   };
   const summary = await readInPool(file, place, async (part) => {

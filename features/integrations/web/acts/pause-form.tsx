@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
+import { textOf } from '#platform/web/text-of.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { IntegrationCard } from '../../contract/integration.ts';
-import { pausedTexts } from '../../contract/paused.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 const Nothing = z.object({});
@@ -39,9 +40,9 @@ export default function PauseForm({ integration, close }: { integration: Integra
         </DialogActions>
       }
     >
-      {pausedTexts[integration.integration_type].map((name) => (
+      {sourceTypes[integration.integration_type].pausedTexts.map((name) => (
         <Text key={name} size="sm">
-          {t(`pause.${name}`)}
+          {textOf(t, `pause.${name}`)}
         </Text>
       ))}
     </CallForm>

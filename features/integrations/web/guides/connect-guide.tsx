@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from '#platform/web/text-of.ts';
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import type { IntegrationType } from '../../contract/choices.ts';
-import { formOf } from '../../contract/form-of-type.ts';
 import type { Integration } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { useSecretName } from '../secrets/use-secret-name.ts';
-import { guideSteps } from './guide-steps.ts';
 import classes from './guides.module.css';
 
 /** What to click at the vendor and what to paste, step by step. */
@@ -15,11 +14,12 @@ export default function ConnectGuide({ integration }: { integration: Integration
   const { t } = useTranslation(['integrations/guides', 'integrations/setup']);
   const { integration_type: type, webhook_url } = integration;
   const nameOf = useSecretName(type);
-  const { steps, addressAt, vendor } = guideSteps[type];
+  const { guide, secrets } = sourceTypes[type];
+  const { steps, addressAt, vendor } = guide;
   const names = {
     endpoint: t('integrations/setup:fields.api_endpoint'),
     check: t('integrations/setup:panel.check'),
-    ...Object.fromEntries(formOf[type].secrets.map((name) => [name, nameOf(name)])),
+    ...Object.fromEntries(secrets.map((name) => [name, nameOf(name)])),
   };
   const stepOf = (step: number) => textOf(t, `guide.${type}.${step}`, names);
   return (

@@ -8,6 +8,7 @@ import { CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { IntegrationCard as IntegrationCardData } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { deletingIntegration, testingIntegration, uploadingFile } from '../acts/acts.ts';
 import classes from '../integrations.module.css';
 import { typeIcons } from '../looks.ts';
@@ -75,7 +76,7 @@ function CardActs({ integration }: { integration: IntegrationCardData }) {
   const { t } = useTranslation('integrations');
   const { name } = integration;
   if (!useMay()(configuringIntegrations)) return null;
-  const isOfFiles = integration.integration_type === 'File Upload';
+  const { isFile: isOfFiles } = sourceTypes[integration.integration_type];
   return (
     <div className={classes.acts}>
       {isOfFiles && (

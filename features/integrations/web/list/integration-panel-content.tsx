@@ -8,6 +8,7 @@ import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { Integration } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { GuideFold } from '../guides/guide-fold.tsx';
 import classes from '../integrations.module.css';
 import { IssuedNotice } from '../secrets/issued-notice.tsx';
@@ -74,7 +75,7 @@ function IntegrationDrawer({ integration }: { integration: Integration }) {
           )}
           {mayConfigure && <SecretList integration={integration} />}
           {mayConfigure && <GuideFold integration={integration} />}
-          {type === 'File Upload' && (
+          {sourceTypes[type].isFile && (
             <Suspense fallback={<Skeleton h={64} />}>
               <UploadList integration={integration} />
             </Suspense>

@@ -3,8 +3,9 @@ import { useMay } from '#platform/web/may.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { showInPlace, useMove } from '#platform/web/records/use-move.ts';
 import { configuringIntegrations } from '../../contract/access.ts';
-import { chosenStatuses, hookTypes, type IntegrationStatus } from '../../contract/choices.ts';
+import { chosenStatuses, type IntegrationStatus } from '../../contract/choices.ts';
 import type { IntegrationCard } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { pausingIntegration } from '../acts/acts.ts';
 import { statusLooks } from '../looks.ts';
 import { integrationApi } from '../use-integrations.ts';
@@ -27,7 +28,7 @@ export function IntegrationStatusPill({ integration }: { integration: Integratio
   function change(to: IntegrationStatus): void {
     if (!isChosen(to) || to === status) return;
     // Deliveries during a pause are lost, so an accidental click must not pause.
-    if (to === 'Inactive' && hookTypes.includes(integration_type)) pausingIntegration.begin(integration);
+    if (to === 'Inactive' && sourceTypes[integration_type].hook) pausingIntegration.begin(integration);
     else move(integration, to);
   }
   return (

@@ -14,25 +14,20 @@ import { useMay } from '#platform/web/may.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { configuringIntegrations } from '../../contract/access.ts';
-import { type IntegrationType, noticeTypes } from '../../contract/choices.ts';
 import type { Integration } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { deletingIntegration, testingIntegration, undoingDeliveries, uploadingFile } from '../acts/acts.ts';
 import { integrationApi, showMapping } from '../use-integrations.ts';
-
-/** Types whose source can be polled. */
-const askedTypes: readonly IntegrationType[] = ['API REST', 'Mailchimp', ...noticeTypes];
-
-/** Types that may accept any sender who knows the address. */
-const undoneTypes: readonly IntegrationType[] = ['Webhook', 'Custom'];
 
 /** The actions on an integration for users who may configure it. */
 export function PanelActs({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations', 'integrations/setup']);
-  const { id, integration_type: type } = integration;
+  const { id } = integration;
+  const { isFile, polledFor, authentications } = sourceTypes[integration.integration_type];
   if (!useMay()(configuringIntegrations)) return null;
   return (
     <>
-      {type === 'File Upload' && (
+      {isFile && (
         <Button
           size="xs"
           leftSection={<IconFileUpload size={15} aria-hidden />}
@@ -57,7 +52,7 @@ export function PanelActs({ integration }: { integration: Integration }) {
       >
         {t('integrations/setup:panel.mapping')}
       </Button>
-      {undoneTypes.includes(type) && (
+      {authentications?.includes('address') && (
         <Button
           size="xs"
           variant="default"
@@ -67,7 +62,7 @@ export function PanelActs({ integration }: { integration: Integration }) {
           {t('integrations/setup:undo.button')}
         </Button>
       )}
-      {askedTypes.includes(type) && <SourceActs integration={integration} />}
+      {polledFor && <SourceActs integration={integration} />}
       <Button
         size="xs"
         variant="default"

@@ -7,6 +7,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { reprocessingLeads } from '../../contract/access.ts';
 import type { Integration, IntegrationTrouble } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { withWords } from '../with-words.ts';
 import { useMissing } from './use-missing.ts';
 
@@ -20,8 +21,9 @@ function meaningOf({ status, integration_type }: Integration) {
   if (status === 'Configured') return 'panel.configured';
   if (status !== 'Inactive') return null;
   // Some sources send, some are polled, and users upload files.
-  if (integration_type === 'API REST') return 'panel.not_asked';
-  return integration_type === 'File Upload' ? 'panel.files_go_on' : 'panel.inactive';
+  const { polledFor, isFile } = sourceTypes[integration_type];
+  if (polledFor === 'all') return 'panel.not_asked';
+  return isFile ? 'panel.files_go_on' : 'panel.inactive';
 }
 
 /** The most important notice about an integration: its problem, what it lacks, what its status means. */

@@ -4,9 +4,8 @@ import { startI18n } from '#platform/web/i18n.ts';
 import { go } from '#platform/web/navigation.ts';
 import { callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import type { FieldMapping, PreviewMapping } from '../../contract/field-mapping.ts';
-import { samples } from '../../contract/samples.ts';
 import MappingScreen from './mapping-screen.tsx';
-import { integrationId, preview, previews, step, typing, written } from './test-previews.ts';
+import { integrationId, preview, previews, sample, step, typing, written } from './test-previews.ts';
 
 await startI18n(['platform', 'records', 'leads', 'integrations', 'integrations/mapping']);
 
@@ -41,13 +40,13 @@ const second: FieldMapping = {
   source_field: 'ad_name',
   position: 1,
 };
-const sample = { incoming_lead_id: null, received_at: null, data: samples['Facebook Ads'] };
+const ofType = { incoming_lead_id: null, received_at: null, data: sample };
 const server = (own: readonly FieldMapping[], others: object = {}) =>
   fakeServer({
     'GET /integrations': listed([integration]),
     [`GET /integrations/${id}`]: [200, integration],
     [`GET /integrations/${id}/field-mappings`]: [200, own],
-    [`GET /integrations/${id}/samples`]: [200, { samples: [sample] }],
+    [`GET /integrations/${id}/samples`]: [200, { samples: [ofType] }],
     [previews]: preview({}),
     ...others,
   } as never);

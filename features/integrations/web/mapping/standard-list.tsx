@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { IntegrationType } from '../../contract/choices.ts';
 import type { FieldMapping } from '../../contract/field-mapping.ts';
-import { type StandardMapping, standardMappings } from '../../contract/mapping/standard-mappings.ts';
+import type { StandardMapping } from '../../contract/mapping/standard-fields.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import classes from './mapping.module.css';
 import { MappingFacts } from './mapping-facts.tsx';
 import type { MappingStart } from './mapping-form.tsx';
@@ -26,7 +27,7 @@ export function StandardMappings({ type, own, hasStandard, adapt }: StandardMapp
       <p className={classes.hint}>{t(hasStandard ? 'standard_hint' : 'standard_off')}</p>
       {hasStandard && (
         <ul className={classes.rows} aria-label={title}>
-          {standardMappings(type).map((mapping) => {
+          {sourceTypes[type].mappings.map((mapping) => {
             const isReplaced = replaced.has(mapping.target_field);
             const target = t(`integrations:target.${mapping.target_field}`);
             return (

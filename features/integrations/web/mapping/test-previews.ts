@@ -1,7 +1,6 @@
 import { callsOf } from '#platform/web/test-page.tsx';
 import type { MappingPreview, PreviewMapping } from '../../contract/field-mapping.ts';
 import type { MappedLead } from '../../contract/mapped-lead.ts';
-import { samples } from '../../contract/samples.ts';
 
 /** The integration under test. */
 export const integrationId = '77777777-3c1e-4b8e-9d55-0a1b2c3d4e5f';
@@ -39,9 +38,20 @@ const noLead: MappedLead = {
   status: null,
 };
 
-/** The fields of the standard form, as the server reads them. */
-const { field_data } = samples['Facebook Ads'] as { field_data: { name: string; values: string[] }[] };
-const fields = field_data.map(({ name, values }) => ({ path: name, label: name, value: values.join(', ') }));
+/** What a form sends. */
+export const sample = {
+  id: '1289034455110001',
+  ad_name: 'Auto ES - video 1',
+  field_data: [
+    { name: 'full_name', values: ['Elena Quiroga'] },
+    { name: 'email', values: ['elena.quiroga@example.com'] },
+    { name: 'phone_number', values: ['+13055550133'] },
+    { name: '¿qué_seguro_necesita?', values: ['auto'] },
+  ],
+};
+
+/** Its fields, as the server reads them. */
+const fields = sample.field_data.map(({ name, values }) => ({ path: name, label: name, value: values.join(', ') }));
 
 /** The server's preview of a sample. */
 export const preview = ({ lead, ...told }: Partial<Omit<MappingPreview, 'lead'>> & { lead?: Partial<MappedLead> }) => [

@@ -7,8 +7,9 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { issuedSecret as issuedByType, type RotatedName } from '../../contract/choices.ts';
+import type { RotatedName } from '../../contract/choices.ts';
 import { type IntegrationCard, secretMax } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { issuedSecret } from './issued-secret.ts';
 import { useSecretName } from './use-secret-name.ts';
@@ -34,7 +35,7 @@ export default function RotateForm({ integration, name, isSet, close }: RotateFo
   const refresh = useRefresh(integrationApi.rotateSecret);
   const { id, integration_type } = integration;
   const label = useSecretName(integration_type)(name);
-  const isOurs = name === 'address' || issuedByType[integration_type] === name;
+  const isOurs = name === 'address' || sourceTypes[integration_type].issuedSecret === name;
   const form = useValidatedForm(isOurs ? MayBeMade : Given, { value: '' });
   async function rotate({ value }: { value: string }): Promise<void> {
     const given = value.trim();

@@ -3,8 +3,8 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import type { RotatedName } from '../../contract/choices.ts';
-import { formOf } from '../../contract/form-of-type.ts';
 import type { Integration } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { rotatingSecret } from '../acts/acts.ts';
 import classes from '../integrations.module.css';
 import { useSecretName } from './use-secret-name.ts';
@@ -13,8 +13,9 @@ import { useSecretName } from './use-secret-name.ts';
 export function SecretList({ integration }: { integration: Integration }) {
   const { t } = useTranslation('integrations/setup');
   const formats = useFormats();
-  const { integration_type: type, missing, overlap_until } = integration;
-  const names: readonly RotatedName[] = [...formOf[type].secrets, ...(formOf[type].hook ? ['address' as const] : [])];
+  const { missing, overlap_until } = integration;
+  const { secrets, hook } = sourceTypes[integration.integration_type];
+  const names: readonly RotatedName[] = [...secrets, ...(hook ? ['address' as const] : [])];
   if (names.length === 0) return null;
   return (
     <section className={classes.part} aria-label={t('panel.secrets')}>

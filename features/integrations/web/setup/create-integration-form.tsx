@@ -10,16 +10,15 @@ import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
-import { type IntegrationType, issuedSecret as issuedByType } from '../../contract/choices.ts';
-import { formOf } from '../../contract/form-of-type.ts';
+import type { IntegrationType } from '../../contract/choices.ts';
 import { CreateIntegration, secretMax } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { issuedSecret } from '../secrets/issued-secret.ts';
 import { useSecretName } from '../secrets/use-secret-name.ts';
 import { integrationApi, showIntegrations } from '../use-integrations.ts';
 import { EndpointField, HeadersField, NameFields, ProcessingFields } from './integration-fields.tsx';
 import { blankIntegration, type NewIntegrationValues, newBodyOf } from './integration-values.ts';
 import { SettingInput } from './setting-input.tsx';
-import { firstSettings } from './setting-kinds.ts';
 import classes from './setup.module.css';
 import { TypeGallery } from './type-gallery.tsx';
 
@@ -75,7 +74,7 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
       <TypeGallery value={type} choose={(next) => form.setFieldValue('integration_type', next)} />
       <NameFields form={form} />
       <EndpointField form={form} type={type} />
-      {formOf[type].hook && (
+      {sourceTypes[type].hook && (
         <p className={classes.soon}>
           <strong>{t('fields.webhook_url')}</strong>
           {t('fields.webhook_soon')}
@@ -83,7 +82,7 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
       )}
       <Secrets form={form} type={type} />
       <SideBySide>
-        {(firstSettings[type] ?? []).map((name) => (
+        {sourceTypes[type].firstInputs?.map((name) => (
           <SettingInput key={name} form={form} type={type} name={name} />
         ))}
       </SideBySide>
@@ -100,10 +99,11 @@ export default function CreateIntegrationForm({ close }: { close: () => void }) 
 function Secrets({ form, type }: { form: UseFormReturnType<NewIntegrationValues>; type: IntegrationType }) {
   const { t } = useTranslation('integrations/setup');
   const nameOf = useSecretName(type);
-  return formOf[type].secrets.map((name) => (
+  const { secrets, issuedSecret: ours } = sourceTypes[type];
+  return secrets.map((name) => (
     <SecretInput
       label={nameOf(name)}
-      description={t(issuedByType[type] === name ? 'secret.issued_hint' : 'secret.later_hint')}
+      description={t(ours === name ? 'secret.issued_hint' : 'secret.later_hint')}
       maxLength={secretMax}
       key={form.key(name)}
       {...form.getInputProps(name)}

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
-import { commonSettings, formOf } from '../../contract/form-of-type.ts';
 import { type Integration, UpdateIntegration } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { EndpointField, HeadersField, NameFields, ProcessingFields } from './integration-fields.tsx';
 import { changesOf, type IntegrationValues, integrationValues } from './integration-values.ts';
 import { SettingInput } from './setting-input.tsx';
+import { commonSettings, ownSettings } from './setting-inputs.ts';
 import classes from './setup.module.css';
 
 /** The editable fields of an integration, except its status and its secrets. */
@@ -27,7 +28,7 @@ export default function IntegrationEditor({ integration, done }: { integration: 
   });
   const { form } = kept;
   const type = integration.integration_type;
-  const settings = formOf[type].settings;
+  const settings = ownSettings(type);
   return (
     <RecordForm kept={kept} done={done} fieldOfCode={{ url_not_allowed: 'api_endpoint' }}>
       <NameFields form={form} />
@@ -35,7 +36,7 @@ export default function IntegrationEditor({ integration, done }: { integration: 
       <HeadersField form={form} type={type} />
       {settings.length > 0 && (
         <div className={classes.group}>
-          <h3>{t(type === 'API REST' ? 'group.reading' : 'group.source')}</h3>
+          <h3>{t(sourceTypes[type].polledFor === 'all' ? 'group.reading' : 'group.source')}</h3>
           <SideBySide>
             {settings.map((name) => (
               <SettingInput key={name} form={form} type={type} name={name} />

@@ -5,10 +5,10 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
-import { commonSettings, formOf } from '../../contract/form-of-type.ts';
 import type { Integration } from '../../contract/integration.ts';
-import type { Authentication } from '../../contract/settings.ts';
-import { type SettingName, settingKinds } from './setting-kinds.ts';
+import type { Authentication } from '../../contract/source-types/shared-settings.ts';
+import { type SettingName, sourceTypes } from '../../contract/source-types/source-types.ts';
+import { commonSettings, ownSettings, settingInputs } from './setting-inputs.ts';
 import { useChoiceWords } from './use-choice-words.ts';
 
 const IntegrationEditor = lazyView(() => import('./integration-editor.tsx'));
@@ -26,7 +26,7 @@ export function IntegrationFacts({ integration }: { integration: Integration }) 
   });
   const said = (name: SettingName) => integration.settings[name] !== undefined;
   const yesOrNo = (value: boolean) => t(value ? 'integrations:yes' : 'integrations:no');
-  const isAsked = formOf[type].endpoint === 'required' || api_endpoint !== '';
+  const isAsked = sourceTypes[type].endpoint === 'required' || api_endpoint !== '';
   return (
     <RecordFacts
       draft={`integration-draft:${integration.id}`}
@@ -38,10 +38,10 @@ export function IntegrationFacts({ integration }: { integration: Integration }) 
             { path: 'name', label: t('fields.name'), value: integration.name },
             { path: 'description', label: t('fields.description'), value: integration.description },
             ...(isAsked ? [{ path: 'api_endpoint', label: t('fields.api_endpoint'), value: api_endpoint }] : []),
-            ...(formOf[type].headers
+            ...(sourceTypes[type].headers
               ? [{ path: 'headers', label: t('fields.headers'), value: Object.keys(headers).join(', ') }]
               : []),
-            ...formOf[type].settings.filter(said).map(settingFact),
+            ...ownSettings(type).filter(said).map(settingFact),
           ],
         },
         { title: t('group.lead'), facts: commonSettings.filter(said).map(settingFact) },
@@ -77,7 +77,7 @@ function useSettingWords(): (name: SettingName, value: unknown) => string {
   const choiceWords = useChoiceWords();
   const sellers = useSellers();
   return (name, value) => {
-    const setting = settingKinds[name];
+    const setting = settingInputs[name];
     if (value === null || value === undefined || value === '') return '';
     if (typeof value === 'boolean') return t(value ? 'integrations:yes' : 'integrations:no');
     if (Array.isArray(value)) return value.join(', ');

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import type { IntegrationType } from '../../contract/choices.ts';
-import { formOf } from '../../contract/form-of-type.ts';
 import { descriptionMax, nameMax, urlMax } from '../../contract/integration.ts';
+import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import type { IntegrationValues } from './integration-values.ts';
 
 interface FieldsProps<Values extends IntegrationValues> {
@@ -37,20 +37,17 @@ export function NameFields<Values extends IntegrationValues>({ form }: Pick<Fiel
   );
 }
 
-/** Whether a type has the URL of its source: to poll it, or as a note for readers. */
-const hasEndpoint = (type: IntegrationType) => formOf[type].endpoint === 'required' || type === 'Custom';
-
-/** The URL of the source. */
+/** The URL of the source: to poll it, or as a note for readers. */
 export function EndpointField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
   const { t } = useTranslation('integrations/setup');
-  if (!hasEndpoint(type)) return null;
-  const isAsked = formOf[type].endpoint === 'required';
+  const { endpoint } = sourceTypes[type];
+  if (!endpoint) return null;
   return (
     <TextInput
       type="url"
       inputMode="url"
       label={t('fields.api_endpoint')}
-      description={t(isAsked ? 'fields.endpoint_hint' : 'fields.endpoint_custom')}
+      description={t(endpoint === 'required' ? 'fields.endpoint_hint' : 'fields.endpoint_custom')}
       autoComplete="off"
       maxLength={urlMax}
       key={form.key('api_endpoint')}
@@ -62,7 +59,7 @@ export function EndpointField<Values extends IntegrationValues>({ form, type }: 
 /** The headers of every call to the source. */
 export function HeadersField<Values extends IntegrationValues>({ form, type }: FieldsProps<Values>) {
   const { t } = useTranslation('integrations/setup');
-  if (!formOf[type].headers) return null;
+  if (!sourceTypes[type].headers) return null;
   return (
     <LongText
       label={t('fields.headers')}

@@ -1,8 +1,7 @@
 import { type IntegrationType, secretNames, typeDefault } from '../../contract/choices.ts';
-import { formOf } from '../../contract/form-of-type.ts';
 import type { Integration } from '../../contract/integration.ts';
-import type { IntegrationSettings } from '../../contract/settings.ts';
-import { type SettingName, settingKinds, settingsOf } from './setting-kinds.ts';
+import { type IntegrationSettings, type SettingName, sourceTypes } from '../../contract/source-types/source-types.ts';
+import { commonSettings, ownSettings, settingInputs } from './setting-inputs.ts';
 
 /** The form's values of settings: a flag as a boolean, all others as a text. */
 type SettingValues = Record<SettingName, string | boolean>;
@@ -60,7 +59,7 @@ export const integrationValues = (integration: Integration): IntegrationValues =
 });
 
 function settingValues(settings: IntegrationSettings): SettingValues {
-  const entries = Object.entries(settingKinds).map(([name, kind]) => {
+  const entries = Object.entries(settingInputs).map(([name, kind]) => {
     const value = settings[name as SettingName];
     if (kind.kind === 'flag') return [name, value ?? kind.usual];
     if (Array.isArray(value)) return [name, value.join('\n')];
@@ -76,7 +75,7 @@ export function bodyOf<Values extends IntegrationValues>(values: Values) {
 
 /** The same for a new one. A secret that was typed for another type is omitted. */
 export function newBodyOf(values: NewIntegrationValues) {
-  const others = secretNames.filter((name) => !formOf[values.integration_type].secrets.includes(name));
+  const others = secretNames.filter((name) => !sourceTypes[values.integration_type].secrets.includes(name));
   return { ...bodyOf(values), ...Object.fromEntries(others.map((name) => [name, ''])) };
 }
 
@@ -89,8 +88,8 @@ export function changesOf(before: IntegrationValues, after: IntegrationValues): 
 }
 
 function settingsBody({ integration_type, settings }: IntegrationValues): Record<string, unknown> {
-  const entries = settingsOf(integration_type).flatMap((name): [string, unknown][] => {
-    const { kind, usual } = settingKinds[name] as { kind: string; usual?: unknown };
+  const entries = [...ownSettings(integration_type), ...commonSettings].flatMap((name): [string, unknown][] => {
+    const { kind, usual } = settingInputs[name] as { kind: string; usual?: unknown };
     const value = settings[name];
     if (typeof value === 'boolean') return value === usual ? [] : [[name, value]];
     const typed = value.trim();

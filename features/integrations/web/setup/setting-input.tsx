@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
-import { type Authentication, authenticationsOf } from '../../contract/settings.ts';
+import { type SettingName, sourceTypes } from '../../contract/source-types/source-types.ts';
 import type { IntegrationValues } from './integration-values.ts';
-import { hintedSettings, type SettingName, settingKinds } from './setting-kinds.ts';
+import { settingInputs } from './setting-inputs.ts';
 import classes from './setup.module.css';
 import { useChoiceWords } from './use-choice-words.ts';
 
@@ -25,13 +26,12 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
   const { t } = useTranslation('integrations/setup');
   const wordsOf = useChoiceWords();
   const sellers = useSellers();
-  const setting = settingKinds[name];
+  const setting = settingInputs[name];
   const path = `settings.${name}`;
   const label = t(`setting.${name}`);
-  const hint = hintedSettings.find((hinted) => hinted === name);
   const said = {
     label,
-    ...(hint && { description: t(`hint.${hint}`) }),
+    ...(setting.hint && { description: textOf(t, `hint.${name}`) }),
     ...(setting.kind !== 'choice' &&
       'usual' in setting &&
       typeof setting.usual === 'string' && { placeholder: setting.usual }),
@@ -59,21 +59,20 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
       return <TextInput key={form.key(path)} type="date" {...placed} {...input} />;
     case 'person':
       return <PersonSelect form={form} path={path} label={label} people={sellers} />;
-    case 'authentication': {
-      const [usual, ...others] = waysOf(type);
+    case 'authentication':
       return (
         <NativeSelect
           key={form.key(path)}
           className={classes.wide}
           {...placed}
-          data={[
-            { value: '', label: t(`authentication.${usual}`) },
-            ...others.map((value) => ({ value, label: t(`authentication.${value}`) })),
-          ]}
+          // The default is stored as no value.
+          data={(sourceTypes[type].authentications ?? []).map((value, at) => ({
+            value: at === 0 ? '' : value,
+            label: t(`authentication.${value}`),
+          }))}
           {...input}
         />
       );
-    }
     case 'choice': {
       const { usual, values, words } = setting;
       const unset = t(words === 'source' ? 'by_type' : 'unset');
@@ -94,7 +93,3 @@ export function SettingInput<Values extends IntegrationValues>({ form, type, nam
       return <TextInput key={form.key(path)} autoComplete="off" {...placed} {...input} />;
   }
 }
-
-/** The authentication methods of a sender, the default first. */
-const waysOf = (type: IntegrationType): readonly [Authentication, ...Authentication[]] =>
-  type === 'Custom' ? authenticationsOf.Custom : authenticationsOf.Webhook;

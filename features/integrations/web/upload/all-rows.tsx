@@ -6,7 +6,7 @@ import { languages } from '#platform/contract/language.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { namesApart } from '#platform/web/form/names-apart.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { consentTextMax } from '../../contract/settings.ts';
+import { consentTextMax } from '../../contract/source-types/common-settings.ts';
 import { useChoiceWords } from '../setup/use-choice-words.ts';
 import type { Reading } from './reading.ts';
 import classes from './upload.module.css';
