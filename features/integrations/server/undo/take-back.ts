@@ -6,10 +6,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type IncomingRow, integrationTables } from '../schema.ts';
 import { lockFree, type TakenTogether } from './free-leads.ts';
 
-/** The number of incoming leads per transaction. */
-export const batchSize = 200;
-
-/** The columns that an undo reads of an incoming lead. */
+/** The columns that an undo reads of an incoming lead, besides those that order them. */
 export const takenColumns = [
   'id',
   'lead_id',
@@ -19,7 +16,7 @@ export const takenColumns = [
   'completed',
   'lead_completed',
 ] as const satisfies readonly (keyof IncomingRow)[];
-type TakenRow = Pick<IncomingRow, (typeof takenColumns)[number]>;
+export type TakenRow = Pick<IncomingRow, (typeof takenColumns)[number]>;
 
 /**
  * Undoes the results of incoming leads, the last one first: leads that no user has changed, their new clients, and
