@@ -13,6 +13,10 @@ export function forbiddenWords(glossary: string): Record<Language, string[]> {
   return words;
 }
 
+/** What a text says: without the names in its placeholders, which nobody reads, and with the words in their quotes. */
+export const saidIn = (text: string): string =>
+  text.replace(/\{[{%][^}]*\}/g, (placeholder) => (placeholder.match(/"[^"]*"/g) ?? []).join(' '));
+
 /** Which of the words a text contains as separate words, in singular or plural. */
 export function wordsIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => new RegExp(`(?<!\\p{L})${word}(?:e?s)?(?!\\p{L})`, 'iu').test(text));

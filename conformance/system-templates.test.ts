@@ -7,8 +7,8 @@ import { systemTemplates } from '#features/communications/server/system-texts/sy
 import { defaultBrand } from '#platform/contract/brand.ts';
 import { languages } from '#platform/contract/language.ts';
 
-// The built-in templates reach people who never requested them, and they are outside the locales, so the conformance
-// tests of locales don't cover them.
+// The built-in templates reach people who never requested them. Their placeholders are those of messages, and the
+// conformance tests of locales don't know which values a message has.
 
 const around = { agency: 'Sol Seguros', brand: defaultBrand, footer: [] };
 

@@ -9,7 +9,7 @@ const pluralForm = /_(zero|one|two|few|many|other)$/;
 /** The key of a text without its plural category. */
 export const formsOf = (key: string): string => key.replace(pluralForm, '');
 
-/** Reads a locale file; keys are sorted and read as `path.to.text`. */
+/** Reads a locale file; keys are sorted and read as `path.to.text`. A text can be a list of its lines. */
 export function textsIn(json: string): Texts {
   const texts = new Map<string, Map<string, string>>();
   for (const [key, text] of flatten(JSON.parse(json)).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -22,6 +22,7 @@ export function textsIn(json: string): Texts {
 
 function flatten(value: unknown, at = ''): [key: string, text: string][] {
   if (typeof value === 'string') return [[at, value]];
+  if (Array.isArray(value) && value.every((line) => typeof line === 'string')) return [[at, value.join('\n')]];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${at} is no text.`);
   return Object.entries(value).flatMap(([name, child]) => flatten(child, at ? `${at}.${name}` : name));
 }

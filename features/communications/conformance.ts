@@ -3,7 +3,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { languages } from '#platform/contract/language.ts';
 import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { automationEvents } from './contract/automations.ts';
-import { communicationTypes } from './contract/channels.ts';
+import { communicationTypes, sendingTypes } from './contract/channels.ts';
 import { communicationStatuses, messageRecords, purposes, reasonCodes } from './contract/messages.ts';
 import { allForms, emailProviders } from './contract/providers/providers.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
@@ -207,6 +207,11 @@ export const conformance = sliceConformance(communicationRoutes, {
     };
   },
   texts: {
+    templates: templateTypes.flatMap((type) =>
+      sendingTypes.flatMap((channel) =>
+        ['name', 'description', 'subject', 'content'].map((part) => `${type}.${channel}.${part}`),
+      ),
+    ),
     template_type: templateTypes,
     communication_type: [...communicationTypes, 'voiceCall'],
     variable: variables,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type en from '#platform/locales/en.json';
-import { wordsOf } from './words.ts';
+import { rawTextsOf, wordsOf } from './words.ts';
 
 const words = wordsOf<typeof en>('platform');
 
@@ -17,4 +17,11 @@ test('a text is found again with its values after it was asked for without', () 
   expect(t('support')).toBe('Help: {{email}}');
   expect(t('support')).toBe('Help: {{email}}');
   expect(t('support', { email: 'hola@sol.example' })).toBe('Help: hola@sol.example');
+});
+
+test('a raw text is as its file has it, and what the file does not have is undefined', () => {
+  const textOf = rawTextsOf<string>('platform');
+  expect(textOf('en', 'support')).toBe('Help: {{email}}');
+  expect(textOf('es', 'support')).toContain('{{email}}');
+  expect(textOf('en', 'support.constructor')).toBeUndefined();
 });

@@ -65,7 +65,7 @@ function partsIn(slice: string, room: 'server' | 'web'): string[] {
 }
 
 /** Loads both languages of one namespace, or of all. */
-export function loadWords(only?: string): Translate & { has(key: string): boolean } {
+export function loadWords(only?: string): Translate & { has(key: string): boolean; raw: i18n['getResource'] } {
   const resources: Record<string, Record<string, object>> = {};
   for (const language of languages) {
     const files = localeFiles(language, only?.replace(/\/.*/, ''))
@@ -81,7 +81,10 @@ export function loadWords(only?: string): Translate & { has(key: string): boolea
     interpolation: { escapeValue: false },
   });
   const translate: Translate = (lng, key, values) => instance.t(key, { lng, ...values }) as string;
-  return Object.assign(translate, { has: (key: string) => instance.exists(key, { lng: 'en' }) });
+  return Object.assign(translate, {
+    has: (key: string) => instance.exists(key, { lng: 'en' }),
+    raw: instance.getResource.bind(instance),
+  });
 }
 
 /**
@@ -89,10 +92,9 @@ export function loadWords(only?: string): Translate & { has(key: string): boolea
  * asks for: a worker thread has no services.
  */
 export function wordsOf<Texts>(namespace: string): (language: Language) => Words<Texts> {
-  let loaded: ReturnType<typeof loadWords> | undefined;
+  const load = loadedOnce(namespace);
   return (language) => {
-    loaded ??= loadWords(namespace);
-    const translate = loaded;
+    const translate = load();
     // A file says the same texts in each of its rows.
     const said = new Map<string, string>();
     const words = (key: TextKey<Texts>, values?: Readonly<Record<string, string | number>>) => {
@@ -103,5 +105,22 @@ export function wordsOf<Texts>(namespace: string): (language: Language) => Words
     };
     const has = (key: string): key is TextKey<Texts> => translate.has(`${namespace}:${key}`);
     return Object.assign(words, { has });
+  };
+}
+
+/**
+ * The texts of a namespace as its locale files have them, by language and key: `path.to.texts`. For texts with
+ * placeholders that i18next must leave as they are. undefined: nothing is there.
+ */
+export function rawTextsOf<Texts>(namespace: string): (language: Language, key: string) => Texts | undefined {
+  const load = loadedOnce(namespace);
+  return (language, key) => load().raw(language, namespace, key) as Texts | undefined;
+}
+
+function loadedOnce(namespace: string): () => ReturnType<typeof loadWords> {
+  let loaded: ReturnType<typeof loadWords> | undefined;
+  return () => {
+    loaded ??= loadWords(namespace);
+    return loaded;
   };
 }
