@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, testNow } from '#apps/testing/test-server.ts';
 import { importsOn, people } from '../../testing.ts';
+import { processDeliveries } from '../processing/process-deliveries.ts';
 import { takeBackRows } from './undo-import.ts';
 
 const server = await startTestServer();
@@ -177,6 +178,24 @@ describe('Undoing', () => {
     await runUndo(first);
     const second = await imported(text, { columns: [...columns, { name: 'b', target: 'email' as const }] });
     expect(await read(second)).toMatchObject({ created: 1, failed: 1, duplicate: 0 });
+  });
+
+  test('takes a row that waits because a user reprocesses it, which then creates no lead', async () => {
+    const upload = await imported('nombre,correo\nSin Correo,\nCon Correo,con.correo@example.com\n');
+    const [failed] = await rowsOf(upload, '?outcome=failed');
+    const id = failed.incoming_lead_id;
+    // As if what made it fail were gone.
+    await server.admin.query('update incoming_leads set source_data = $1 where id = $2', [
+      JSON.stringify({ nombre: 'Sin Correo', correo: 'ya.tiene@example.com' }),
+      id,
+    ]);
+    expect((await ana().post(`/incoming-leads/${id}/reprocess`)).status).toBe(202);
+    await ana().post(`/file-uploads/${upload}/undo`);
+    await runUndo(upload);
+    await runJobNow(server, processDeliveries, sol(), {});
+    expect(await leadsOf('ya.tiene@example.com')).toEqual([]);
+    const { status, problems } = (await ana().get(`/incoming-leads/${id}`)).body;
+    expect([status, problems[0].code]).toEqual(['Invalid', 'undone']);
   });
 
   test('409: of what was not imported, twice, and after thirty days', async () => {
