@@ -45,4 +45,31 @@ export const sliceRooms = {
     // What an event sends.
     'automations',
   ],
+  integrations: [
+    // What the server does for each type of source, and the tools of that: deliveries, answers, calls.
+    'source-types',
+    // The rows of integrations: their secrets, counters and problems.
+    'records',
+    // The mappings of an agency, and the mapper with its libraries.
+    'mapping',
+    // The uploaded files: their rows, columns, and how they are read.
+    'files',
+    // Calls to a source: tokens, subscriptions, the lead of a notice, trouble.
+    'sources',
+    // From stored deliveries to leads.
+    'processing',
+    // The list of incoming leads, and what a user sends on.
+    'incoming',
+    // The calls of sources.
+    'deliveries',
+    // The sources that the server polls.
+    'polling',
+    // What a user does with an integration: create, change, rotate, test.
+    'setup',
+    'undo',
+    // What a user does with a file: upload, preview, import.
+    'upload',
+    // The import by a console command.
+    'import-leads',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
