@@ -64,8 +64,10 @@ function partsIn(slice: string, room: 'server' | 'web'): string[] {
     .map(({ name }) => path.join(room, name));
 }
 
+type Loaded = Translate & { has(key: string): boolean; raw: i18n['getResource'] };
+
 /** Loads both languages of one namespace, or of all. */
-export function loadWords(only?: string): Translate & { has(key: string): boolean; raw: i18n['getResource'] } {
+export function loadWords(only?: string): Loaded {
   const resources: Record<string, Record<string, object>> = {};
   for (const language of languages) {
     const files = localeFiles(language, only?.replace(/\/.*/, ''))
@@ -93,19 +95,25 @@ export function loadWords(only?: string): Translate & { has(key: string): boolea
  */
 export function wordsOf<Texts>(namespace: string): (language: Language) => Words<Texts> {
   const load = loadedOnce(namespace);
+  const known = new Map<Language, Words<Texts>>();
   return (language) => {
-    const translate = load();
-    // A file says the same texts in each of its rows.
-    const said = new Map<string, string>();
-    const words = (key: TextKey<Texts>, values?: Readonly<Record<string, string | number>>) => {
-      if (values) return translate(language, `${namespace}:${key}`, values);
-      const text = said.get(key) ?? translate(language, `${namespace}:${key}`);
-      said.set(key, text);
-      return text;
-    };
-    const has = (key: string): key is TextKey<Texts> => translate.has(`${namespace}:${key}`);
-    return Object.assign(words, { has });
+    const words = known.get(language) ?? wordsIn<Texts>(language, namespace, load());
+    known.set(language, words);
+    return words;
   };
+}
+
+function wordsIn<Texts>(language: Language, namespace: string, translate: Loaded): Words<Texts> {
+  // A paper says the same texts as the one before it, and a file in each of its rows. There are as many as in the file.
+  const said = new Map<string, string>();
+  const words = (key: TextKey<Texts>, values?: Readonly<Record<string, string | number>>) => {
+    if (values) return translate(language, `${namespace}:${key}`, values);
+    const text = said.get(key) ?? translate(language, `${namespace}:${key}`);
+    said.set(key, text);
+    return text;
+  };
+  const has = (key: string): key is TextKey<Texts> => translate.has(`${namespace}:${key}`);
+  return Object.assign(words, { has });
 }
 
 /**
@@ -117,8 +125,8 @@ export function rawTextsOf<Texts>(namespace: string): (language: Language, key: 
   return (language, key) => load().raw(language, namespace, key) as Texts | undefined;
 }
 
-function loadedOnce(namespace: string): () => ReturnType<typeof loadWords> {
-  let loaded: ReturnType<typeof loadWords> | undefined;
+function loadedOnce(namespace: string): () => Loaded {
+  let loaded: Loaded | undefined;
   return () => {
     loaded ??= loadWords(namespace);
     return loaded;
