@@ -1,5 +1,6 @@
 import { isGroup } from './texts.ts';
 
+/** A value with named parts. */
 export type Group = Readonly<Record<string, unknown>>;
 
 /** An answer of a form, as its source sends it. */
@@ -18,6 +19,7 @@ export interface FoundAnswers {
   leftovers: unknown[];
 }
 
+/** An answer. Without a question, its name is the question. */
 export const answer = (name: string, value: unknown, question = ''): Answer => ({
   name,
   question: question || name,

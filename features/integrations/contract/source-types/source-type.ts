@@ -65,6 +65,7 @@ export interface SourceType<Setting extends string = string> {
    * status that senders get. The others say what happens to leads during the pause.
    */
   readonly pausedTexts: readonly string[];
+  /** What to do at the vendor, step by step. */
   readonly guide: Guide;
 
   /** The default mappings. They apply to targets without a mapping of the agency's own. */
