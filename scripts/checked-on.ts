@@ -10,7 +10,11 @@ import { type OtherDatabase, root } from './check-steps.ts';
 const fileIn = (checkout: string) => path.join(checkout, 'db/checked-on.json');
 
 /** The tables, and the code that queries them below the slices. */
-const databaseFiles = ['db/**/*', '**/server/schema.ts', 'platform/{embedded-postgres,server/database,server/queue}/**/*.ts'];
+const databaseFiles = [
+  'db/**/*',
+  '**/server/schema.ts',
+  'platform/{embedded-postgres,server/database,server/queue}/**/*.ts',
+];
 
 /** The hash of the code that queries the databases, in a checkout. */
 export function databaseHash(checkout = root): string {
