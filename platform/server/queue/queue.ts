@@ -118,6 +118,11 @@ export async function migrateQueues(address: DatabaseAddress, queues: readonly Q
 export interface When {
   /** The delay after the start of the enqueuing transaction; none if omitted. */
   afterSeconds?: number;
+  /**
+   * The agency gets at most one such job in a second. Further ones of that second are one job, which starts with the next
+   * second, so the work must include whatever waits by then.
+   */
+  isOncePerSecond?: boolean;
 }
 
 export interface Queue {
@@ -224,9 +229,14 @@ export async function openQueue(address: DatabaseAddress, appKey: Buffer, log: L
   };
 
   return {
-    async enqueue(tx, { name }, agencyId, payload, { afterSeconds } = {}) {
+    async enqueue(tx, { name }, agencyId, payload, { afterSeconds, isOncePerSecond } = {}) {
       const envelope: Envelope = { tenant_id: agencyId, payload };
-      await boss.send(name, envelope, { ...within(tx), ...(afterSeconds && { startAfter: afterSeconds }) });
+      const once = { singletonKey: agencyId ?? '', singletonSeconds: 1, singletonNextSlot: true };
+      await boss.send(name, envelope, {
+        ...within(tx),
+        ...(afterSeconds && { startAfter: afterSeconds }),
+        ...(isOncePerSecond && once),
+      });
     },
     async enqueueForEach(tx, { name }, work) {
       const envelopes = work.map(({ agencyId, payload }): { data: Envelope } => ({

@@ -189,7 +189,7 @@ export async function storeDeliveries(
   const [found] = await Promise.all([
     repeated.length > 0 ? findRepeated(integration_id, repeated, ctx) : [],
     first && changed('incoming_lead', first.id),
-    isWork && enqueue(processDeliveries, {}),
+    isWork && enqueue(processDeliveries, {}, { isOncePerSecond: true }),
   ]);
   for (const { id, delivery_key } of found) ids.set(delivery_key, id);
   // In the order of receipt, which the database's answer need not have.

@@ -32,7 +32,6 @@ async function waitsIn(user: string, change = ''): Promise<string> {
   return body.id;
 }
 
-// First in order: later deliveries would rely on a job enqueued a moment before.
 test('much that comes at once calls for few jobs', async () => {
   const { body } = await server
     .as('ana')
@@ -45,6 +44,12 @@ test('much that comes at once calls for few jobs', async () => {
   const called = await calledFor();
   expect(called.length).toBeGreaterThan(0);
   expect(called.length).toBeLessThan(15);
+});
+
+test('agencies that receive something at once each get a job', async () => {
+  await Promise.all([waitsIn('ana'), waitsIn('walter')]);
+  const { sol, lakeside } = server.world.tenants;
+  expect(new Set(await calledFor())).toEqual(new Set([sol, lakeside]));
 });
 
 test('what waits and nobody works on is found, once for each agency; what waits for a person or for later is not', async () => {
