@@ -47,7 +47,7 @@ test('much that comes at once calls for few jobs', async () => {
 });
 
 test('agencies that receive something at once each get a job', async () => {
-  await Promise.all([waitsIn('ana'), waitsIn('walter')]);
+  await Promise.all([waitsIn('ana'), waitsIn('walter', "held = 'by_hand'")]);
   const { sol, lakeside } = server.world.tenants;
   expect(new Set(await calledFor())).toEqual(new Set([sol, lakeside]));
 });
