@@ -17,31 +17,33 @@ export interface TripCounter {
 
 /**
  * Answers are delayed by this many milliseconds, long enough that every statement that doesn't wait for an answer is
- * sent before. A trip is therefore everything that is sent between two arrivals, on any connection.
+ * sent before. A statement is one trip later than the latest trip that was answered before it was sent, on any
+ * connection: statements that are sent together may be answered one after the other.
  */
 const delayMs = 5;
 
 /** Counts the round trips of one piece of work at a time. */
 export function createTripCounter(): TripCounter {
   let current: Trace | null = null;
-  let hasArrived = true;
+  /** The latest trip of which a statement was answered. */
+  let answered = 0;
   return {
     observe(statement) {
       const trace = current;
       if (!trace) return undefined;
-      if (hasArrived) trace.trips += 1;
+      const trip = answered + 1;
+      trace.trips = Math.max(trace.trips, trip);
       trace.statements.push(...oneByOne(statement));
-      hasArrived = false;
       return async () => {
         // Statements that are sent within that time belong to the same trip.
         await sleep(delayMs);
-        hasArrived = true;
+        if (trace === current) answered = Math.max(answered, trip);
       };
     },
     async trace(work) {
       const trace = { statements: [], trips: 0 };
       current = trace;
-      hasArrived = true;
+      answered = 0;
       try {
         await work();
         return trace;
