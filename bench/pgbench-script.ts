@@ -60,9 +60,11 @@ function asWritten(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`;
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(asItem(item))).join(',')}}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+const asItem = (item: unknown): string => (Buffer.isBuffer(item) ? `\\x${item.toString('hex')}` : String(item));
 
 class ScriptWriter {
   readonly variables: Record<string, string> = {};
