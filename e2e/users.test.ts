@@ -82,10 +82,10 @@ test('an Admin creates a CSR, who chooses her own password, sells for a while, a
 
   await test.step('she is let out, and her lead goes to Miguel', async () => {
     await chooseStatus(statusIn(shown(), t), isPhone ? 'inactive' : t('users:state.inactive'));
-    const dialog = page.getByRole('dialog', { name: t('users:leaving.title', { name: fullName }) });
+    const dialog = page.getByRole('dialog', { name: t('users/leaving:title', { name: fullName }) });
     await expect(dialog.getByText(t('leads:open_work_one', { total: '1' }))).toBeVisible();
-    await dialog.getByLabel(t('users:leaving.heir')).selectOption({ label: 'Miguel Núñez' });
-    await dialog.getByRole('button', { name: t('users:leaving.submit'), exact: true }).click();
+    await dialog.getByLabel(t('users/leaving:heir')).selectOption({ label: 'Miguel Núñez' });
+    await dialog.getByRole('button', { name: t('users/leaving:submit'), exact: true }).click();
     await expect(dialog).toBeHidden();
     const answer = await fetch(`${world.url}/api/auth/me`, { headers: { authorization: `Bearer ${hers}` } });
     expect(answer.status).toBe(401);

@@ -42,6 +42,7 @@ import type systemSettings from '#features/system/web/settings/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
 import type twoStep from '#features/two-step/locales/en.json';
 import type users from '#features/users/locales/en.json';
+import type usersLeaving from '#features/users/web/leaving/locales/en.json';
 import type usersMailBar from '#features/users/web/mail-bar/locales/en.json';
 import type visits from '#features/visits/locales/en.json';
 import type platform from '#platform/locales/en.json';
@@ -95,6 +96,7 @@ export interface Words {
   tasks: typeof tasks;
   'two-step': typeof twoStep;
   users: typeof users;
+  'users/leaving': typeof usersLeaving;
   'users/mail-bar': typeof usersMailBar;
   visits: typeof visits;
 }

@@ -22,7 +22,7 @@ export const usersScreen = {
   // The Manager may read the users, but gets no tab.
   route: userRoutes.routes.readUserPlaces,
   icon: IconUser,
-  words: ['users', 'records'],
+  words: ['users', 'users/leaving', 'records'],
   load: (): Promise<ViewModule> => import('./users-screen.tsx'),
   acts: [
     {

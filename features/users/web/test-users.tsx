@@ -1,7 +1,7 @@
 import { startI18n } from '#platform/web/i18n.ts';
 import type { User } from '../contract.ts';
 
-await startI18n(['platform', 'records', 'users']);
+await startI18n(['platform', 'records', 'users', 'users/leaving']);
 
 export const userId = '55555555-3c1e-4b8e-9d55-0a1b2c3d4e5f';
 

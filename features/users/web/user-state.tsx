@@ -4,7 +4,7 @@ import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { useUser } from '#platform/web/session.ts';
 import type { User, userStates } from '../contract.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './leaving/leaving.ts';
 import { useLettingIn } from './use-users.ts';
 
 type State = (typeof userStates)[number];

@@ -8,7 +8,7 @@ import { Slot } from '#platform/web/slot.tsx';
 import { KeyHint } from '#platform/web/ui/key-hint.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { creatingUser } from './creating-user.ts';
-import { LeavingDialog } from './leaving-dialog.tsx';
+import { LeavingDialog } from './leaving/leaving-dialog.tsx';
 import { usersRules } from './places.ts';
 import { SeatsLeft } from './seats-left.tsx';
 import type { UserFilters } from './use-users.ts';

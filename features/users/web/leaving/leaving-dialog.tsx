@@ -7,13 +7,13 @@ const LeavingForm = lazyView(() => import('./leaving-form.tsx'));
 
 /** The dialog that deactivates a user. */
 export function LeavingDialog() {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation('users/leaving');
   const leaver = leaving.use()?.subject;
   return (
     <FormDialog
       opened={leaver !== undefined}
       close={leaving.end}
-      title={t('leaving.title', { name: leaver?.full_name ?? '' })}
+      title={t('title', { name: leaver?.full_name ?? '' })}
       size={520}
       fields={2}
     >

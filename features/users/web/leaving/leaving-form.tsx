@@ -11,11 +11,11 @@ import { useUser } from '#platform/web/session.ts';
 import { Slot } from '#platform/web/slot.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
-import type { User } from '../contract.ts';
-import { openWork } from './places.ts';
-import { useSellers } from './use-sellers.ts';
-import { userApi } from './user-api.ts';
-import classes from './users.module.css';
+import type { User } from '../../contract.ts';
+import { openWork } from '../places.ts';
+import { useSellers } from '../use-sellers.ts';
+import { userApi } from '../user-api.ts';
+import classes from '../users.module.css';
 
 const nobody = 'nobody';
 const Answer = z.object({
@@ -24,7 +24,7 @@ const Answer = z.object({
 
 /** Asks who gets the open work, and deactivates the user. There is no default choice. */
 export default function LeavingForm({ user, close }: { user: User; close: () => void }) {
-  const { t } = useTranslation(['users', 'records', 'platform']);
+  const { t } = useTranslation(['users/leaving', 'users', 'records', 'platform']);
   const refresh = useRefresh(userApi.setUserStatus);
   const sellers = useSellers();
   const sells = (sellerRoles as readonly string[]).includes(user.role);
@@ -40,7 +40,7 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
       body: { is_active: false, hand_on_to: hand_on_to === nobody ? null : hand_on_to },
     });
     clear();
-    sayDone(t('state.let_out'), user.full_name);
+    sayDone(t('users:state.let_out'), user.full_name);
     close();
     await refresh();
   }
@@ -59,24 +59,24 @@ export default function LeavingForm({ user, close }: { user: User; close: () => 
             {t('platform:actions.cancel')}
           </Button>
           <Button type="submit" color="red" loading={form.submitting}>
-            {t('leaving.submit')}
+            {t('submit')}
           </Button>
         </DialogActions>
       }
     >
-      <Text size="sm">{t('leaving.text')}</Text>
-      <ul className={classes.work} aria-label={t('leaving.work')}>
+      <Text size="sm">{t('text')}</Text>
+      <ul className={classes.work} aria-label={t('work')}>
         <Slot of={openWork} with={{ userId: user.id }} />
       </ul>
       {/* An uncontrolled select loses a value whose option loads later; it gets the focus only after that. */}
       <div key={sellers.status} ref={focusStart}>
         <NativeSelect
-          label={t('leaving.heir')}
-          description={t('leaving.heir_hint')}
+          label={t('heir')}
+          description={t('heir_hint')}
           data-autofocus
           aria-required
           data={[
-            ...(sells ? [{ value: '', label: t('leaving.choose'), disabled: true }] : []),
+            ...(sells ? [{ value: '', label: t('choose'), disabled: true }] : []),
             ...Array.from(namesApart(heirs), ([value, label]) => ({ value, label })),
             { value: nobody, label: t('records:nobody') },
           ]}
