@@ -46,9 +46,10 @@ export async function acceptDeliveries(
   const { integration_id: id, name } = receiver;
   try {
     return await performIn(agencyOf(receiver), actorOf('integration', name), async (ctx) => {
-      const [waitSeconds, stored, isFull] = await Promise.all([
+      const stored = await storeDeliveries({ id }, deliveries, ctx as CommandContext<string>);
+      // Last, because the budget is one row, which all deliveries of the integration lock until they commit.
+      const [waitSeconds, isFull] = await Promise.all([
         takeLeads(id, deliveries.length, services.shares.budgetSeconds, ctx),
-        storeDeliveries({ id }, deliveries, ctx as CommandContext<string>),
         isClosed(receiver, clock()) && isKeptFull(ctx),
       ]);
       if (waitSeconds !== null) throw new Refused({ waitSeconds });
