@@ -6,7 +6,10 @@ import { anIntegration, fixtureBytes as bytesOf } from '#features/integrations/t
 import { runJobNow } from './run-job.ts';
 import { startTestServer, type TestServer, testNow } from './test-server.ts';
 
-/** A delivery as its source has signed it, with the secrets of that signature. */
+/**
+ * A delivery as its source has signed it, with the secrets of that signature. Without secrets it is not signed, and is
+ * sent to an address that is its own authentication.
+ */
 export interface Fixture {
   id: string;
   integration_type: string;
@@ -15,10 +18,16 @@ export interface Fixture {
   signed_at_s?: number;
   signed_at_ms?: number;
   request?: { method: 'GET' | 'POST'; url: string; headers?: Record<string, string> };
-  expect?: { lead?: Record<string, unknown> };
+  expect?: { lead?: Record<string, unknown>; incoming_status?: string; body?: string; json?: unknown };
 }
 export const fixtures: Fixture[] = JSON.parse(bytesOf('manifest.json').toString('utf8')).fixtures;
 export const fixture = (id: string) => fixtures.find((each) => each.id === id) as Fixture;
+
+export const idsOf = (given: readonly Fixture[]): string[] => given.map(({ id }) => id);
+/** The fixtures that a source sends. */
+export const sentFixtures: readonly Fixture[] = fixtures.filter(({ request }) => request?.method === 'POST');
+/** Those of them that are signed. */
+export const signedFixtures: readonly Fixture[] = sentFixtures.filter(({ secrets }) => secrets);
 
 /** The sources' responses to the calls for a notification's lead. */
 const answers: [RegExp, string][] = [
@@ -89,8 +98,9 @@ export async function startReceiving() {
   return {
     server,
     /** Sol Seguros connects the source of a fixture, and the clock is set to the time of its signature. */
-    async connect({ integration_type, secrets = {}, ...overrides }: Fixture, settings: object = {}) {
-      const kept = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [places[name], value]));
+    async connect({ integration_type, secrets, ...overrides }: Fixture) {
+      const settings = secrets ? {} : { authentication: 'address' };
+      const kept = Object.fromEntries(Object.entries(secrets ?? {}).map(([name, value]) => [places[name], value]));
       const { status, body } = await server
         .as('ana')
         .post('/integrations', anIntegration({ integration_type: integration_type as never, ...kept, settings }));

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fixture, requestOf, type SourceRequest, startReceiving } from '#apps/testing/receive-fixtures.ts';
-import { fixtureBytes as bytesOf } from '../../testing.ts';
+import {
+  fixture,
+  idsOf,
+  requestOf,
+  type SourceRequest,
+  sentFixtures,
+  signedFixtures,
+  startReceiving,
+} from '#apps/testing/receive-fixtures.ts';
 
 let receiving: Awaited<ReturnType<typeof startReceiving>>;
 beforeAll(async () => {
@@ -9,34 +16,14 @@ beforeAll(async () => {
 afterAll(() => receiving.close());
 beforeEach(() => receiving.begin());
 
-const sent = [
-  'facebook-leadgen',
-  'google-lead',
-  'google-lead-test',
-  'linkedin-notification',
-  'hubspot-creation',
-  'mailchimp-subscribe',
-  'mailchimp-unsubscribe',
-  'mailchimp-upemail',
-  'mailchimp-cleaned',
-  'zapier-lead',
-  'webhook-generic',
-  'custom-form',
-  'vendor-auto',
-  'adf-lead',
-];
-const types: Record<string, string> = { 'vendor-auto': 'application/json', 'adf-lead': 'application/xml' };
-const signed = sent.filter((id) => !(id in types));
+const sent = idsOf(sentFixtures);
+const signed = idsOf(signedFixtures);
 
-/**
- * A connected source and what it sends. Two fixtures have no request and use an address that is its own authentication.
- */
+/** What a source sends that was connected for it. */
 async function connected(id: string): Promise<SourceRequest> {
   const given = fixture(id);
-  const type = types[id];
-  const { path } = await receiving.connect(given, type ? { authentication: 'address' } : {});
-  if (!type) return requestOf(given, path);
-  return { method: 'POST', url: path, headers: { 'content-type': type }, payload: bytesOf(given.file) };
+  const { path } = await receiving.connect(given);
+  return requestOf(given, path);
 }
 
 const told = async () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fixture, requestOf, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import { requestOf, signedFixtures, startReceiving } from '#apps/testing/receive-fixtures.ts';
 import { type IntegrationType, integrationTypes } from '../../contract/choices.ts';
 import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import { anIntegration, sendFile } from '../../testing.ts';
@@ -15,24 +15,14 @@ beforeEach(() => receiving.begin());
 
 const ana = () => receiving.server.as('ana');
 
-const fixtures: Readonly<Partial<Record<IntegrationType, string>>> = {
-  Webhook: 'webhook-generic',
-  'Facebook Ads': 'facebook-leadgen',
-  'Google Ads': 'google-lead',
-  'LinkedIn Ads': 'linkedin-notification',
-  HubSpot: 'hubspot-creation',
-  Mailchimp: 'mailchimp-subscribe',
-  Zapier: 'zapier-lead',
-  Custom: 'custom-form',
-};
-
 /** The text that users see before an integration of a type is paused, in each language. */
 const saidOf = (type: IntegrationType) =>
   [en, es].map(({ pause }) => sourceTypes[type].pausedTexts.map((name) => pause[name as keyof typeof pause]).join(' '));
 
 describe('What the pause dialog says is what the source is answered', () => {
-  test.each(integrationTypes.filter((type) => fixtures[type]))('%s sends', async (type) => {
-    const given = fixture(fixtures[type] as string);
+  test.each(integrationTypes.filter((type) => sourceTypes[type].hook))('%s sends', async (type) => {
+    const given = signedFixtures.find(({ integration_type }) => integration_type === type);
+    if (!given) throw new Error(`The manifest has no signed fixture of ${type}.`);
     const { id, path } = await receiving.connect(given);
     expect((await ana().put(`/integrations/${id}`, { status: 'Inactive' })).status).toBe(200);
     const { statusCode, body } = await receiving.send(requestOf(given, path));

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fixture, fixtures, requestOf, type SourceRequest, startReceiving } from '#apps/testing/receive-fixtures.ts';
+import {
+  fixture,
+  idsOf,
+  requestOf,
+  type SourceRequest,
+  sentFixtures,
+  startReceiving,
+} from '#apps/testing/receive-fixtures.ts';
 import { readBody } from '#platform/server/hooks/read-body.ts';
 import type { IntegrationType } from '../../contract/choices.ts';
 import { sourceTypes } from '../../contract/source-types/source-types.ts';
@@ -27,8 +34,6 @@ const types: Record<string, string> = {
 const typeOf = (file: string) => types[file.split('.').at(-1) ?? ''];
 
 const intake = readdirSync(path.resolve(import.meta.dirname, '../fixtures/intake')).filter(typeOf);
-const bySource = fixtures.filter(({ request }) => request?.method === 'POST').map(({ id }) => id);
-const unsigned = ['vendor-auto', 'adf-lead'];
 
 type Sender = Pick<SourceRequest, 'headers' | 'payload'> & { integration_type: string; secrets?: object };
 
@@ -48,18 +53,10 @@ async function sameLead(id: string, url: string, { headers, payload = Buffer.all
   return tested;
 }
 
-test.each([...bySource, ...unsigned])('%s', async (id) => {
+test.each(idsOf(sentFixtures))('%s', async (id) => {
   const given = fixture(id);
-  const isSigned = !unsigned.includes(id);
-  const { id: integration, path: at } = await receiving.connect(given, isSigned ? {} : { authentication: 'address' });
-  const asked = isSigned
-    ? requestOf(given, at)
-    : {
-        method: 'POST' as const,
-        url: at,
-        headers: { 'content-type': typeOf(given.file) ?? '' },
-        payload: bytesOf(given.file),
-      };
+  const { id: integration, path: at } = await receiving.connect(given);
+  const asked = requestOf(given, at);
   const kind = JSON.stringify(readKindOf(given.file, asked.payload));
   // An event about a known person creates no lead, and the test reports none.
   if (/unsubscribe|upemail|cleaned|profile/.test(kind) && given.integration_type === 'Mailchimp') return;
@@ -71,7 +68,7 @@ const readKindOf = (file: string, payload: Buffer | undefined) =>
 
 async function connectedByAddress(file: string) {
   const integration_type = file.endsWith('.xml') ? 'Custom' : 'Webhook';
-  const { id, path: url } = await receiving.connect({ id: '', file, integration_type }, { authentication: 'address' });
+  const { id, path: url } = await receiving.connect({ id: '', file, integration_type });
   return { id, url, integration_type };
 }
 
