@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import { calendarDate, email, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
-import { field, needed, nullable, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
+import { blanksIn, field, needed, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 
 export { isPlaceholderEmail, isPlaceholderPhone } from './contract/identity/placeholders.ts';
 
@@ -38,7 +38,7 @@ export const contactFields = {
   second_phone_national: field(needed(z.string())),
   address: field(text(addressMax), 'create', 'update', 'import'),
   /** null means unknown. It distinguishes two people with the same name and number. */
-  birth_date: field(nullable(calendarDate), 'create', 'update', 'import'),
+  birth_date: field(otherwise(null, z.nullable(calendarDate)), 'create', 'update', 'import'),
   /** The language in which the agency writes to this person. */
   language: field(otherwise('es', z.enum(languages)), 'card', 'create', 'update', 'import'),
   /** Consent to be called and texted under the US Telephone Consumer Protection Act. */
@@ -55,6 +55,9 @@ export const contactFields = {
 /** A person's data in the form of a create request. */
 export const ContactInput = z.object(shapeOf(contactFields, 'create'));
 export type ContactInput = z.infer<typeof ContactInput>;
+
+/** The data of a person of whom nothing else is known than the name and the email, which are always given. */
+export const blankContact = blanksIn(contactFields, 'create');
 
 /** A change of a person's data. Omitted fields stay the same. */
 export const ContactChange = z.object(shapeOf(contactFields, 'update'));

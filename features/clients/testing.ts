@@ -1,4 +1,4 @@
-import type { ContactInput } from './contract.ts';
+import { blankContact, type ContactInput } from './contract.ts';
 
 let made = 0;
 
@@ -10,14 +10,10 @@ export function aContact(overrides: Partial<ContactInput> = {}): ContactInput {
   made += 1;
   const number = String(made).padStart(4, '0');
   return {
+    ...blankContact,
     name: `Teresa Ejemplo ${number}`,
     email: `teresa.${number}@example.com`,
     phone: `786555${number}`,
-    whatsapp: '',
-    second_phone: '',
-    address: '',
-    language: 'es',
-    tcpa_consent: false,
     ...overrides,
   };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { boundedText, calendarDate, dateOrInstant } from './fields.ts';
 import {
+  blanksIn,
   type ChoiceNames,
   type Columns,
   columnsIn,
@@ -41,6 +42,7 @@ test('what is left out is blank in a creation, and stays in a change', () => {
   expect(Create.safeParse({}).success).toBe(false);
   expect(Update.parse({})).toEqual({});
   expect(Update.parse({ urgency: null })).toEqual({ urgency: null });
+  expect(blanksIn(taskFields, 'create')).toEqual({ urgency: null, notes: '', days: 7 });
 });
 
 test('a creation and a change take the same, in one form', () => {

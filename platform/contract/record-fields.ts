@@ -95,6 +95,10 @@ type Shape<F extends Fields, Name extends keyof F, As extends 'shown' | 'create'
   [N in Name]: F[N][As];
 };
 
+type Blanks<F extends Fields, P extends FieldUse> = {
+  [Name in NamesIn<F, P> as F[Name] extends { readonly empty: unknown } ? Name : never]: z.infer<F[Name]['shown']>;
+};
+
 /** The names of all fields, or of those in a position, in declaration order. */
 export function namesIn<F extends Fields>(fields: F): (keyof F & string)[];
 export function namesIn<F extends Fields, P extends FieldUse>(fields: F, place: P | undefined): NamesIn<F, P>[];
@@ -120,6 +124,13 @@ export function givenIn<F extends Fields, P extends FieldUse, Input extends obje
   const names: readonly string[] = columnsIn(fields, place);
   const schema = Object.entries(input).filter(([name]) => names.includes(name));
   return Object.fromEntries(schema) as Pick<Input, Extract<keyof Input, ColumnNames<F> & NamesIn<F, P>>>;
+}
+
+/** The values of the fields in a position of which nothing is known. A field that must be given has none. */
+export function blanksIn<F extends Fields, P extends FieldUse>(fields: F, place: P): Blanks<F, P>;
+export function blanksIn(fields: Fields, place: FieldUse): object {
+  const blanks = namesIn(fields, place).map((name) => [name, fields[name]?.empty]);
+  return Object.fromEntries(blanks.filter(([, empty]) => empty !== undefined));
 }
 
 /** The shape of the whole record or its card, or of the input that creates or changes it. */

@@ -27,7 +27,6 @@ export function newClient(contact: ContactInput, ctx: Writer, stopped: StoppedPh
     tenant_id: ctx.agency.id,
     id: randomUUID(),
     ...contact,
-    birth_date: contact.birth_date ?? null,
     ...phones,
     ...consentOf(contact.tcpa_consent && !stopped.has(phones.phone), ctx),
     created_at: now,

@@ -18,7 +18,6 @@ export const aLead = (name: string, values: Partial<Lead> = {}): Lead => ({
     phone_national: '(305) 555-0100',
     whatsapp_national: '',
     second_phone_national: '',
-    birth_date: null,
     tcpa_consent_at: null,
     tcpa_consent_by: null,
     tcpa_consent_by_name: null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { ContactCard } from '#features/clients/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
 import {
   expectFound,
@@ -69,17 +70,7 @@ describe('GET /quotes', () => {
       sent_at: _____,
       ...quote
     } = (await server.as('lucia').get(`/quotes/${made.auto?.id}`)).body;
-    const {
-      address,
-      birth_date,
-      second_phone,
-      second_phone_national,
-      tcpa_consent_at,
-      tcpa_consent_by,
-      tcpa_consent_by_name,
-      tcpa_consent_source,
-      ...contact
-    } = quote.lead.contact;
+    const contact = ContactCard.parse(quote.lead.contact);
     expect(body).toEqual([{ ...quote, lead: { ...quote.lead, contact } }]);
   });
 

@@ -25,7 +25,6 @@ export const aQuote = (values: Partial<Quote> = {}): Quote => ({
       phone_national: '',
       whatsapp_national: '',
       second_phone_national: '',
-      birth_date: null,
       tcpa_consent_at: null,
       tcpa_consent_by: null,
       tcpa_consent_by_name: null,

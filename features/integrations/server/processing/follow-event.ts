@@ -1,4 +1,4 @@
-import { ContactEmail, clientEvents } from '#features/clients/contract.ts';
+import { blankContact, ContactEmail, clientEvents } from '#features/clients/contract.ts';
 import {
   changeOfClient,
   completionOf,
@@ -47,7 +47,7 @@ async function completeKnown({ lead }: MappedRow, ctx: CommandContext): Promise<
   const found = match && (await lockClient(match.id, ctx));
   if (!found || !lead) return noted('nobody_known');
   const language = languages.find((each) => each === lead.language) ?? found.client.language;
-  const brought = completionOf(found.client, { ...lead, second_phone: '', language }, 'proved');
+  const brought = completionOf(found.client, { ...blankContact, ...lead, second_phone: '', language }, 'proved');
   const stopped = await stoppedPhones(found.client, brought.change, ctx);
   const change = changeOfClient(found.client, brought.change, ctx, stopped);
   const consents = { ...found.client, ...change?.after }.tcpa_consent;

@@ -1,6 +1,8 @@
-import { type LeadOrigin, leadSources, leadStatuses, productTypes } from '#features/leads/contract.ts';
+import { blankContact, contactFields } from '#features/clients/contract.ts';
+import { type LeadOrigin, leadFields, leadSources, leadStatuses, productTypes } from '#features/leads/contract.ts';
 import type { Insured, NewLead } from '#features/leads/server/index.ts';
 import { languages } from '#platform/contract/language.ts';
+import { blanksIn, givenIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import type { ConsentProof, MappedLead } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import type { IntegrationForWork } from '../source-types/integration-for-work.ts';
@@ -17,12 +19,18 @@ export interface ComingLead {
 const bounds = { name: 120, address: 300, campaign: 120, zip_code: 12, notes: 5_000 } as const;
 const boundedNames = Object.keys(bounds) as (keyof typeof bounds)[];
 
+const blankLead = blanksIn(leadFields, 'create');
+
+/** The fields that are taken from a mapped lead. One that was mapped before a field existed leaves it blank. */
+type Brought = Pick<MappedLead, NamesIn<typeof contactFields, 'import'> | NamesIn<typeof leadFields, 'import'>>;
+
 /** The product that a lead names. null means no product of the agency's. */
 export const productOf = (lead: MappedLead) => productTypes.find((product) => product === lead.product_type) ?? null;
 
 /** The input for creating the lead. */
 export function inputOf({ integration, external_id, lead, consent }: ComingLead, client_id?: string): NewLead {
   const told = shortened(lead);
+  const brought: Brought = lead;
   const origin: LeadOrigin = {
     ...(consent ?? noProof),
     integration_id: integration.id,
@@ -31,25 +39,20 @@ export function inputOf({ integration, external_id, lead, consent }: ComingLead,
   };
   return {
     contact: {
+      ...blankContact,
+      ...givenIn(contactFields, 'import', brought),
       // A person without a name is shown by their contact data.
       name: told.name || lead.email || lead.phone || lead.whatsapp,
-      email: lead.email,
-      phone: lead.phone,
-      whatsapp: lead.whatsapp,
-      second_phone: lead.second_phone ?? '',
       address: told.address,
-      birth_date: lead.birth_date ?? null,
-      language: languages.find((language) => language === lead.language) ?? 'es',
-      tcpa_consent: lead.tcpa_consent,
+      language: languages.find((language) => language === lead.language) ?? blankContact.language,
     },
+    ...blankLead,
+    ...givenIn(leadFields, 'import', brought),
     product_type: productOf(lead),
     source: leadSources.find((source) => source === lead.source) ?? null,
     campaign: told.campaign,
     zip_code: told.zip_code,
     notes: told.notes,
-    // Leads from before these fields do not have them.
-    current_carrier: lead.current_carrier ?? '',
-    current_expiration_date: lead.current_expiration_date ?? null,
     current_premium: lead.current_premium ? Number(lead.current_premium) : null,
     status: leadStatuses.find((status) => status === lead.status) ?? 'Nuevo',
     ...(client_id !== undefined && { client_id }),
