@@ -5,7 +5,7 @@ import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-
 import { automationEvents } from './contract/automations.ts';
 import { communicationTypes, sendingTypes } from './contract/channels.ts';
 import { communicationStatuses, messageRecords, purposes, reasonCodes } from './contract/messages.ts';
-import { allForms, emailProviders } from './contract/providers/providers.ts';
+import { allForms, choices, hasChoice, namesToChoose } from './contract/providers/providers.ts';
 import { templateTypes, variables } from './contract/template-types.ts';
 import { communicationRoutes } from './contract.ts';
 import { aMessage, leadOf, otherSubscriberCalls, waitingMessage } from './testing/messages.ts';
@@ -226,8 +226,11 @@ export const conformance = sliceConformance(communicationRoutes, {
     order: ['Email', 'SMS', 'SMS,Email', 'Email,SMS'],
     language: languages,
     dashboard: ['total_sent', 'sent_today', 'sent_this_week', 'sent_this_month', 'overall_success_rate'],
-    provider: emailProviders,
-    fields: allForms.flatMap(({ fields, addresses }) => [...Object.keys(fields), ...Object.keys(addresses)]),
+    provider: sendingTypes.filter(hasChoice).flatMap(namesToChoose),
+    fields: [
+      ...Object.values(choices),
+      ...allForms.flatMap(({ fields, addresses }) => [...Object.keys(fields), ...Object.keys(addresses)]),
+    ],
     setup: guides.flatMap(({ name, steps }) =>
       ['title', ...Array.from({ length: steps }, (_, step) => String(step + 1))].map((part) => `${name}.${part}`),
     ),

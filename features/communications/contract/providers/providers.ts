@@ -53,10 +53,34 @@ function namesOf<const List extends readonly ProviderForm[]>(forms: List) {
   return forms.map(({ name }) => name) as { [Place in keyof List]: List[Place]['name'] };
 }
 
+/** A channel with several providers. */
+type ChannelWithChoice = {
+  [Channel in SendingType]: Forms[Channel] extends readonly [unknown] ? never : Channel;
+}[SendingType];
+
+/** The setting by which an agency chooses the provider of each channel that has several. */
+export const choices = { Email: 'email_provider' } as const satisfies Readonly<Record<ChannelWithChoice, string>>;
+
+/** The choices of an agency. */
+type Chosen = Readonly<Record<(typeof choices)[ChannelWithChoice], string>>;
+
+/** Whether a channel has several providers. */
+export const hasChoice = (channel: SendingType): channel is ChannelWithChoice => Object.hasOwn(choices, channel);
+
+/** The names of a channel's providers, one of which an agency chooses. */
+export function namesToChoose(channel: ChannelWithChoice): Forms[ChannelWithChoice][number]['name'][] {
+  const forms: readonly Forms[ChannelWithChoice][number][] = providerForms[channel];
+  return forms.map(({ name }) => name);
+}
+
+/** Whether a provider is the one of its channel: the chosen one, or the only one. */
+export const isChosen = ({ channel, name }: Pick<ProviderForm, 'channel' | 'name'>, chosen: Chosen): boolean =>
+  !hasChoice(channel) || chosen[choices[channel]] === name;
+
 /** The provider of a channel that an agency has chosen; the first one if there is no choice. */
-export function chosenForm(channel: SendingType, { email_provider }: { email_provider: string }): ProviderForm {
-  const forms: readonly [ProviderForm, ...ProviderForm[]] = providerForms[channel];
-  return forms.find(({ name }) => name === email_provider) ?? forms[0];
+export function chosenForm(channel: SendingType, chosen: Chosen): Form {
+  const forms: readonly [Form, ...Form[]] = providerForms[channel];
+  return forms.find((form) => isChosen(form, chosen)) ?? forms[0];
 }
 
 /** The names of the settings that the form draws as secrets, codes or phones. */

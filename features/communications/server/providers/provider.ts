@@ -9,8 +9,6 @@ import type { EventHook, TextHook } from './hook.ts';
 
 /** A provider of messages: its settings, and how it is called. All knowledge about one is in its own files. */
 export interface Provider extends ProviderForm {
-  /** Whether it sends the channel's messages under these settings. */
-  isChosen(settings: SettingsRow): boolean;
   /** The empty fields without which it can't send. */
   lacks(settings: SettingsRow): (keyof SettingsRow)[];
   /** The sender's address of its e-mails under these settings. Omitted: it sends no e-mails. */

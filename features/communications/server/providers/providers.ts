@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/acts/services.ts';
-import type { CommunicationType } from '../../contract/channels.ts';
+import { type CommunicationType, channelSwitches } from '../../contract/channels.ts';
+import { isChosen } from '../../contract/providers/providers.ts';
 import type { SettingsRow } from '../settings-row.ts';
 import type { Provider } from './provider.ts';
 import { sendgrid } from './sendgrid.ts';
@@ -11,8 +12,12 @@ export const providers: readonly [Provider, ...Provider[]] = [smtp, sendgrid, tw
 
 /** The provider of a channel under these settings; null: the channel is off, or has no provider yet. */
 export function providerOf(channel: CommunicationType, settings: SettingsRow): Provider | null {
-  return providers.find((provider) => provider.channel === channel && provider.isChosen(settings)) ?? null;
+  return providers.find((provider) => provider.channel === channel && sends(provider, settings)) ?? null;
 }
+
+/** Whether a provider sends the messages of its channel under these settings. */
+const sends = (provider: Provider, settings: SettingsRow): boolean =>
+  settings[channelSwitches[provider.channel]] && isChosen(provider, settings);
 
 /** The provider that a message was sent to; if its row names none, the first provider of its channel. */
 export function providerNamed(name: string | null, channel: CommunicationType): Provider {
@@ -22,7 +27,7 @@ export function providerNamed(name: string | null, channel: CommunicationType): 
 
 /** The empty fields without which the channels that are on can't send. */
 export const lackingOf = (settings: SettingsRow): (keyof SettingsRow)[] =>
-  providers.filter((provider) => provider.isChosen(settings)).flatMap((provider) => provider.lacks(settings));
+  providers.filter((provider) => sends(provider, settings)).flatMap((provider) => provider.lacks(settings));
 
 /** Whether a channel under these settings needs the installation's mail server and there is none. */
 export const lacksMailServer = (

@@ -95,7 +95,6 @@ function eventOf(event: Readonly<Record<string, unknown>>, tenantId: string): To
 /** E-mail by SendGrid's v3 API. */
 export const sendgrid: Provider = {
   ...form,
-  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === form.name,
   lacks: (settings) => emptyOf(settings, 'sendgrid_api_key', 'sender_email'),
   senderOf: ({ sender_email }) => sender_email,
   patience: [86_400_000],

@@ -11,7 +11,6 @@ const withoutServer: Handed = { kind: 'stopped', reason: 'no_mail_server', sente
 /** The installation's own mail server, over SMTP. It reports only that it took a message. */
 export const smtp: Provider = {
   ...form,
-  isChosen: ({ email_enabled, email_provider }) => email_enabled && email_provider === form.name,
   lacks: () => [],
   senderOf: (settings, services) => sender(settings, services).address,
   async send({ to, subject, text, html, headers, attachments }, { settings, services }): Promise<Handed> {

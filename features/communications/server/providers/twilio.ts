@@ -135,7 +135,6 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** Text messages by Twilio. */
 export const twilio: Provider = {
   ...form,
-  isChosen: ({ sms_enabled }) => sms_enabled,
   lacks(settings) {
     const account = emptyOf(settings, 'twilio_account_sid', 'twilio_auth_token');
     return settings.twilio_messaging_service_sid ? account : [...account, ...emptyOf(settings, 'twilio_phone_number')];

@@ -31,7 +31,6 @@ const flown: Outgoing[] = [];
 /** How it is called. */
 const paloma: Provider = {
   ...form,
-  isChosen: ({ email_enabled, email_provider }) => email_enabled && String(email_provider) === form.name,
   lacks: () => [],
   async send(message) {
     flown.push(message);

@@ -1,11 +1,12 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmailInput } from '#platform/web/form/email-input.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { chosenForm, emailProviders } from '../../contract/providers/providers.ts';
+import { chosenForm } from '../../contract/providers/providers.ts';
 import { senderNameDefault, senderNameMax } from '../../contract/settings.ts';
 import { CheckButton } from './check-button.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { ProviderSelect } from './provider-select.tsx';
 import type { SectionProps } from './section-props.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -23,13 +24,7 @@ export function EmailSection({ form, now, settings }: SectionProps) {
       />
       {now.email_enabled && (
         <>
-          <NativeSelect
-            label={t('fields.email_provider')}
-            description={t(provider.about as 'email.about')}
-            data={emailProviders.map((value) => ({ value, label: t(`provider.${value}`) }))}
-            key={form.key('email_provider')}
-            {...form.getInputProps('email_provider')}
-          />
+          <ProviderSelect channel="Email" form={form} about={t(provider.about as 'email.about')} />
           <ProviderFields provider={provider} form={form} settings={settings} />
           <SideBySide>
             <TextInput

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { sayDone } from '#platform/web/say.ts';
+import { channelSwitches } from '../../contract/channels.ts';
+import { choices } from '../../contract/providers/providers.ts';
 import { type CommunicationSettings, UpdateCommunicationSettings } from '../../contract/settings.ts';
 import { communicationApi } from '../use-communications.ts';
 import { EmailSection } from './email-section.tsx';
@@ -46,4 +48,4 @@ export function SettingsForm({ settings }: { settings: CommunicationSettings }) 
 }
 
 /** The fields that decide which other fields are shown. */
-const watched = ['email_enabled', 'email_provider', 'sms_enabled', 'business_hours_enabled'] as const;
+const watched = [...Object.values(channelSwitches), ...Object.values(choices), 'business_hours_enabled'] as const;

@@ -5,6 +5,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { chosenForm } from '../../contract/providers/providers.ts';
 import { CheckButton } from './check-button.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { ProviderSelect } from './provider-select.tsx';
 import type { SectionProps } from './section-props.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -23,6 +24,7 @@ export function SmsSection({ form, now, settings }: SectionProps) {
       />
       {now.sms_enabled && (
         <>
+          <ProviderSelect channel="SMS" form={form} />
           <SideBySide>
             <ProviderFields provider={provider} form={form} settings={settings} />
             <TextInput
