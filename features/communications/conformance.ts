@@ -36,7 +36,6 @@ const sendPolicyRules = [
   'month_limit',
 ];
 
-const guides = allForms.flatMap((provider) => provider.guides);
 /** The providers as the paths of their calls name them. */
 const vendors = allForms.filter(({ hooks }) => Object.keys(hooks).length > 0).map(({ name }) => name.toLowerCase());
 
@@ -231,9 +230,6 @@ export const conformance = sliceConformance(communicationRoutes, {
       ...Object.values(choices),
       ...allForms.flatMap(({ fields, addresses }) => [...Object.keys(fields), ...Object.keys(addresses)]),
     ],
-    setup: guides.flatMap(({ name, steps }) =>
-      ['title', ...Array.from({ length: steps }, (_, step) => String(step + 1))].map((part) => `${name}.${part}`),
-    ),
     example: [
       'client_name',
       'client_first_name',

@@ -14,7 +14,7 @@ type Forms = typeof providerForms;
 type Form = Forms[SendingType][number];
 
 /** Every provider. */
-export const allForms: readonly ProviderForm[] = Object.values(providerForms).flat();
+export const allForms: readonly Form[] = Object.values(providerForms).flat();
 
 /** The members of all objects of a union. */
 type Merged<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void
@@ -28,7 +28,7 @@ export function fieldsOf<Channel extends SendingType>(channel: Channel): Merged<
 }
 
 /** The settings of all providers. */
-export const providerFields: ProviderFields = Object.assign({}, ...allForms.map(({ fields }) => fields));
+export const providerFields: Merged<Form['fields']> = Object.assign({}, ...allForms.map(({ fields }) => fields));
 
 /** The calls that providers make. */
 export const hookRoutes: Merged<Form['hooks']> = Object.assign({}, ...allForms.map(({ hooks }) => hooks));
@@ -41,9 +41,7 @@ export const hookAddresses: Merged<Form['addresses']> = Object.assign(
 );
 
 /** The settings that verify providers' calls. */
-export const signingFields: readonly Form['signedWith'][number][] = Object.values(providerForms)
-  .flat()
-  .flatMap(({ signedWith }) => signedWith);
+export const signingFields: readonly Form['signedWith'][number][] = allForms.flatMap(({ signedWith }) => signedWith);
 export type SigningField = (typeof signingFields)[number];
 
 /** The names of the providers of e-mails, one of which an agency chooses. */

@@ -25,5 +25,11 @@ export const sendgrid = {
     },
   },
   addresses: { sendgrid_webhook_url: 'receiveEmailEvents' },
-  guides: [{ name: 'sendgrid', steps: 5, addresses: { 4: 'sendgrid_webhook_url' } }],
+  guides: [
+    {
+      title: 'setup.sendgrid.title',
+      steps: ['setup.sendgrid.1', 'setup.sendgrid.2', 'setup.sendgrid.3', 'setup.sendgrid.4', 'setup.sendgrid.5'],
+      addresses: { 4: 'sendgrid_webhook_url' },
+    },
+  ],
 } as const satisfies ProviderForm;

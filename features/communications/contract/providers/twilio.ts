@@ -43,7 +43,22 @@ export const twilio = {
   },
   addresses: { twilio_status_url: 'receiveTextStatus', twilio_inbound_url: 'receiveText' },
   guides: [
-    { name: 'twilio', steps: 4, addresses: { 3: 'twilio_inbound_url', 4: 'twilio_status_url' } },
-    { name: 'tendlc', steps: 6, addresses: {} },
+    {
+      title: 'setup.twilio.title',
+      steps: ['setup.twilio.1', 'setup.twilio.2', 'setup.twilio.3', 'setup.twilio.4'],
+      addresses: { 3: 'twilio_inbound_url', 4: 'twilio_status_url' },
+    },
+    {
+      title: 'setup.tendlc.title',
+      steps: [
+        'setup.tendlc.1',
+        'setup.tendlc.2',
+        'setup.tendlc.3',
+        'setup.tendlc.4',
+        'setup.tendlc.5',
+        'setup.tendlc.6',
+      ],
+      addresses: {},
+    },
   ],
 } as const satisfies ProviderForm;

@@ -24,7 +24,7 @@ export function EmailSection({ form, now, settings }: SectionProps) {
       />
       {now.email_enabled && (
         <>
-          <ProviderSelect channel="Email" form={form} about={t(provider.about as 'email.about')} />
+          <ProviderSelect channel="Email" form={form} about={t(provider.about)} />
           <ProviderFields provider={provider} form={form} settings={settings} />
           <SideBySide>
             <TextInput

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SecretInput } from '#platform/web/form/secret-input.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
+import { textOf } from '#platform/web/text-of.ts';
 import { communicationApi } from '../use-communications.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -17,7 +18,7 @@ export function SecretField({
   const { t } = useTranslation('communications/settings');
   const stored: Readonly<Record<string, unknown>> = settings;
   const isSet = stored[name] !== '';
-  const label = t(`fields.${name}` as 'fields.sender_name');
+  const label = textOf(t, `fields.${name}`);
   const refresh = useRefresh(communicationApi.updateCommunicationSettings);
   const remove = useMutation({
     mutationFn: () => communicationApi.updateCommunicationSettings({ body: { [name]: '' } }),

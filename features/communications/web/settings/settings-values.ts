@@ -1,5 +1,6 @@
 import { drawnAs, providerFields } from '../../contract/providers/providers.ts';
 import type { CommunicationSettings } from '../../contract/settings.ts';
+import { providerSettings } from './provider-texts.ts';
 
 /** The settings as form values, with those of all providers: secrets as typed, numbers as text. */
 export interface SettingsValues extends Record<string, unknown> {
@@ -40,9 +41,7 @@ export const valuesOfSettings = (settings: CommunicationSettings): SettingsValue
 });
 
 const valuesOfProviders = (settings: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.keys(providerFields).map((name) => [name, secretFields.includes(name) ? '' : settings[name]]),
-  );
+  Object.fromEntries(providerSettings.map((name) => [name, secretFields.includes(name) ? '' : settings[name]]));
 
 /** The changed fields as the request body. */
 export function changesOfSettings(before: SettingsValues, after: SettingsValues): Record<string, unknown> {

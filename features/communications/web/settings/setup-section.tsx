@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
-import { allForms } from '../../contract/providers/providers.ts';
 import type { CommunicationSettings } from '../../contract/settings.ts';
+import { shownProviders } from './provider-texts.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -9,21 +9,21 @@ import { SettingsSection } from './settings-section.tsx';
 export function SetupSection({ settings }: { settings: CommunicationSettings }) {
   const { t } = useTranslation('communications/settings');
   const shown: Readonly<Record<string, unknown>> = settings;
-  const guides = allForms.flatMap((provider) => provider.guides);
+  const guides = shownProviders.flatMap(({ guides }) => guides);
   return (
     <SettingsSection title={t('setup.title')} about={t('setup.about')}>
-      {guides.map(({ name, steps, addresses }) => (
-        <details key={name} className={classes.guide}>
-          <summary>{t(`setup.${name}.title` as 'setup.title')}</summary>
+      {guides.map(({ title, steps, addresses }) => (
+        <details key={title} className={classes.guide}>
+          <summary>{t(title)}</summary>
           <ol className={classes.steps}>
-            {Array.from({ length: steps }, (_, index) => index + 1).map((step) => {
-              const address = addresses[step];
+            {steps.map((step, index) => {
+              const address = addresses[index + 1];
               return (
                 <li key={step}>
-                  <span>{t(`setup.${name}.${step}` as 'setup.title')}</span>
+                  <span>{t(step)}</span>
                   {address && shown[address] === '' && <em>{t('setup.address_later')}</em>}
                   {address && shown[address] !== '' && (
-                    <CopyLine label={t(`fields.${address}` as 'fields.sender_name')} value={String(shown[address])} />
+                    <CopyLine label={t(`fields.${address}`)} value={String(shown[address])} />
                   )}
                 </li>
               );

@@ -16,7 +16,7 @@ export function SmsSection({ form, now, settings }: SectionProps) {
   const { number } = useFormats();
   const provider = chosenForm('SMS', now);
   return (
-    <SettingsSection title={t('sms.title')} about={t(provider.about as 'sms.about')}>
+    <SettingsSection title={t('sms.title')} about={t(provider.about)}>
       <Switch
         label={t('fields.sms_enabled')}
         key={form.key('sms_enabled')}
