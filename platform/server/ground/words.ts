@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { type Language, languages } from '#platform/contract/language.ts';
+import type { TextKey } from '#platform/contract/text-key.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -10,14 +11,6 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * ensures that there is none (`conformance/`).
  */
 export type Translate = (language: Language, key: string, values?: Record<string, unknown>) => string;
-
-/** The name of a text without its plural form. */
-type Formless<Name extends string> = Name extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Name;
-
-/** The keys of the texts of a locale file, as `path.to.text`. */
-export type TextKey<Texts> = {
-  [Name in keyof Texts & string]: Texts[Name] extends string ? Formless<Name> : `${Name}.${TextKey<Texts[Name]>}`;
-}[keyof Texts & string];
 
 /** The texts of a namespace in one language. */
 export interface Words<Texts> {
