@@ -46,9 +46,10 @@ export async function acceptDeliveries(
   const { integration_id: id, name } = receiver;
   try {
     return await performIn(agencyOf(receiver), actorOf('integration', name), async (ctx) => {
-      const stored = await storeDeliveries({ id }, deliveries, ctx as CommandContext<string>);
-      // Last, because the budget is one row, which all deliveries of the integration lock until they commit.
-      const [waitSeconds, isFull] = await Promise.all([
+      const inserted = await insertDeliveries({ id }, deliveries, ctx as CommandContext<string>);
+      // The budget last: it is one row, which all deliveries of the integration lock until they commit.
+      const [stored, waitSeconds, isFull] = await Promise.all([
+        followUp(inserted, ctx as CommandContext<string>),
         takeLeads(id, deliveries.length, services.shares.budgetSeconds, ctx),
         isClosed(receiver, clock()) && isKeptFull(ctx),
       ]);
@@ -140,20 +141,38 @@ export interface Stored extends Accepted {
 
 /**
  * Stores deliveries of an integration and the job that processes them, in one statement each; `isProcessed` means that
- * the caller processes them. A repeated delivery makes no row. Screens are notified of only one of them: the lists then
- * reload all, and no screen shows a delivery that has just been received.
+ * the caller processes them. A repeated delivery makes no row.
  */
 export async function storeDeliveries(
-  { id: integration_id }: { id: string },
+  integration: { id: string },
   deliveries: readonly Delivery[],
   ctx: CommandContext<string>,
-  { isProcessed = false } = {},
+  options: { isProcessed?: boolean } = {},
 ): Promise<Stored> {
-  const { tx, agency, clock, count, changed, enqueue } = ctx;
-  if (deliveries.length === 0) return { ids: [], stored: [], repeated: 0 };
+  return followUp(await insertDeliveries(integration, deliveries, ctx), ctx, options);
+}
+
+type KeptRow = Pick<IncomingRow, 'id' | 'delivery_key' | 'status'>;
+
+/** What a call brought. */
+interface Inserted {
+  integration_id: string;
+  /** The keys of the deliveries, in the order of receipt. */
+  keys: readonly string[];
+  /** The rows of the new ones. */
+  kept: readonly KeptRow[];
+}
+
+async function insertDeliveries(
+  { id: integration_id }: { id: string },
+  deliveries: readonly Delivery[],
+  { tx, agency, clock, count }: CommandContext<string>,
+): Promise<Inserted> {
+  const keys = deliveries.map(({ delivery_key }) => shortKey(delivery_key));
+  if (keys.length === 0) return { integration_id, keys, kept: [] };
   const received_at = clock().toISOString();
   // A delivery that is received twice at once is one row. Ordering by key prevents deadlocks between transactions.
-  const once = new Map(deliveries.map((delivery, at) => [shortKey(delivery.delivery_key), { delivery, at }]));
+  const once = new Map(deliveries.map((delivery, at) => [keys[at] ?? '', { delivery, at }]));
   const rows = [...once]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([delivery_key, { delivery, at }]) => ({
@@ -172,7 +191,7 @@ export async function storeDeliveries(
       upload_id: delivery.upload_id ?? null,
       row_number: delivery.row_number ?? at + 1,
     }));
-  const { rows: kept } = await sql<Pick<IncomingRow, 'id' | 'delivery_key' | 'status'>>`
+  const { rows: kept } = await sql<KeptRow>`
     insert into incoming_leads (tenant_id, id, integration_id, status, delivery_key, external_id, source_data, is_test,
                                 sender, upload_id, row_number, problems, processed_at, received_at)
     select ${agency.id}::uuid, id, integration_id, status, delivery_key, external_id, source_data, is_test, sender,
@@ -182,21 +201,33 @@ export async function storeDeliveries(
       sender text, upload_id uuid, row_number int, problems jsonb, processed_at timestamptz)
     on conflict (tenant_id, integration_id, delivery_key) do nothing
     returning id, delivery_key, status`.execute(integrationTables(tx));
-  const ids = new Map(kept.map(({ id, delivery_key }) => [delivery_key, id]));
   count([], incrementsOf(integration_id, kept));
+  return { integration_id, keys, kept };
+}
+
+/**
+ * Enqueues the job, and looks the repeated deliveries up. Screens are notified of only one row: the lists then reload
+ * all, and no screen shows a delivery that has just been received.
+ */
+async function followUp(
+  { integration_id, keys, kept }: Inserted,
+  ctx: CommandContext<string>,
+  { isProcessed = false }: { isProcessed?: boolean } = {},
+): Promise<Stored> {
+  const ids = new Map(kept.map(({ id, delivery_key }) => [delivery_key, id]));
   const [first] = kept;
   const isWork = !isProcessed && kept.some(({ status }) => status === 'Pending');
-  const repeated = rows.map(({ delivery_key }) => delivery_key).filter((key) => !ids.has(key));
+  const repeated = [...new Set(keys)].filter((key) => !ids.has(key));
   const [found] = await Promise.all([
     repeated.length > 0 ? findRepeated(integration_id, repeated, ctx) : [],
-    first && changed('incoming_lead', first.id),
-    isWork && enqueue(processDeliveries, {}, { isOncePerSecond: true }),
+    first && ctx.changed('incoming_lead', first.id),
+    isWork && ctx.enqueue(processDeliveries, {}, { isOncePerSecond: true }),
   ]);
   for (const { id, delivery_key } of found) ids.set(delivery_key, id);
   // In the order of receipt, which the database's answer need not have.
-  const all = deliveries.map(({ delivery_key }) => ids.get(shortKey(delivery_key)) ?? '');
+  const all = keys.map((key) => ids.get(key) ?? '');
   const isNew = new Set(kept.map(({ id }) => id));
-  return { ids: all, stored: all.filter((id) => isNew.delete(id)), repeated: deliveries.length - kept.length };
+  return { ids: all, stored: all.filter((id) => isNew.delete(id)), repeated: keys.length - kept.length };
 }
 
 /** The counter increments of rows, combined per status. */
