@@ -128,7 +128,7 @@ export async function storeEvents(
   await insertRows(
     db,
     'message_events',
-    fresh.map(({ raw, address: _, ...event }) => ({
+    fresh.map(({ raw, address: _address, isOfAddress: _isOfAddress, ...event }) => ({
       ...event,
       tenant_id: agency.id,
       raw: JSON.stringify(raw),
@@ -159,7 +159,7 @@ async function closeAddresses(news: readonly ToldEvent[], provider: Provider, ct
 }
 
 /**
- * Finds the message of each event: by our id, by the provider's id, or, for a bounce without either, by its address.
+ * Finds the message of each event: by our id, by the provider's id, or, if it has neither, by its address.
  */
 async function findMessages(
   news: readonly ToldEvent[],
@@ -168,10 +168,7 @@ async function findMessages(
 ): Promise<(event: ToldEvent) => string | null> {
   const ids = news.flatMap(({ message_id }) => message_id ?? []);
   const providerIds = news.map(({ provider_id }) => provider_id).filter(Boolean);
-  const isNameless = ({ message_id, provider_id, event }: ToldEvent) =>
-    message_id === null && provider_id === '' && event.startsWith('bounce');
-  const mailboxes =
-    provider.channel === 'Email' ? news.filter(isNameless).map(({ address }) => knownAs('Email', address)) : [];
+  const mailboxes = news.flatMap(({ isOfAddress, address }) => (isOfAddress ? knownAs('Email', address) : []));
   const since = instantOf(new Date(clock().getTime() - bounceDaysMs));
   const rows = await communicationTables(tx)
     .selectFrom('messages')
@@ -201,7 +198,7 @@ async function findMessages(
   return (event) => {
     if (event.message_id) return rows.find(({ id }) => id === event.message_id)?.id ?? null;
     if (event.provider_id) return rows.find(({ provider_id }) => provider_id === event.provider_id)?.id ?? null;
-    if (!isNameless(event)) return null;
+    if (!event.isOfAddress) return null;
     return newest.find(({ recipient_email }) => recipient_email === knownAs('Email', event.address))?.id ?? null;
   };
 }

@@ -53,6 +53,8 @@ export interface ToldEvent {
   at: string;
   /** The recipient, as the provider writes it; `''`: the event names none. */
   address: string;
+  /** It names no message, and is about the newest e-mail to its address. */
+  isOfAddress?: boolean;
 }
 
 /** A received text message. */

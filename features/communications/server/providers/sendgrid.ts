@@ -80,14 +80,18 @@ function eventOf(event: Readonly<Record<string, unknown>>, tenantId: string): To
   const id = textOf(event.communication_log_id);
   const name = textOf(event.event);
   const seconds = Number(textOf(event.timestamp));
+  const message_id = z.guid().safeParse(id).success ? id.toLowerCase() : null;
+  const provider_id = textOf(event.sg_message_id).split('.')[0] ?? '';
   return {
     key,
-    message_id: z.guid().safeParse(id).success ? id.toLowerCase() : null,
-    provider_id: textOf(event.sg_message_id).split('.')[0] ?? '',
+    message_id,
+    provider_id,
     event: name === 'bounce' ? `bounce ${textOf(event.type) || 'bounce'}` : name,
     detail: textOf(event.reason).slice(0, 500),
     raw: event,
     address: textOf(event.email).slice(0, 254),
+    // A mailbox may answer much later, without the ids.
+    isOfAddress: message_id === null && provider_id === '' && name === 'bounce',
     at: new Date(Math.min(Math.max(seconds || 0, 0), secondsMax) * 1_000).toISOString(),
   };
 }
