@@ -68,6 +68,8 @@ test('on the first day nothing claims to be sent; once there is a mail server, w
   tag: '@each-language',
 }, async ({ page, browser, locale, silent, outside, t, leads, isPhone }) => {
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true });
+  // What waited leaves with a job that runs once a minute.
+  test.setTimeout(240_000);
   await begin(silent);
 
   await test.step('whoever has forgotten a password is told that no mail comes', async () => {
@@ -116,7 +118,8 @@ test('on the first day nothing claims to be sent; once there is a mail server, w
     await axe(page);
     await dialog.getByRole('button', { name: t('communications/by-hand:send'), exact: true }).click();
     await expect(dialog).toBeHidden();
-    await page.keyboard.press('Escape');
+    await panel.press('Escape');
+    await expect(panel).toBeHidden();
   });
 
   const history = async () => {
