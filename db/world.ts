@@ -79,8 +79,7 @@ type Making = Pick<Services, 'tenancy' | 'clock' | 'seals'> & { changes: Pick<Se
 
 /** Creates the named world in a migrated database without users, and closes its connections. */
 export async function createWorldIn(address: DatabaseAddress, appKey: Buffer, clock = systemClock): Promise<World> {
-  const poolOf = (role: 'app' | 'platform') =>
-    createPool(roleConnection(address, appKey, role), { max: 1, pipeline: true });
+  const poolOf = (role: 'app' | 'platform') => createPool(roleConnection(address, appKey, role), { max: 1 });
   const [app, platform] = [poolOf('app'), poolOf('platform')];
   const tenancy = createTenancy(app, platform);
   try {

@@ -134,22 +134,22 @@ export async function composeServices(
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
   const { observe } = options;
-  const poolOf = (role: 'app' | 'platform', max: number) =>
-    createPool(roleConnection(address, config.appKey, role), { max, pipeline: true, observe });
+  const poolOf = (role: 'app' | 'platform', max: number, writesAlone?: boolean) =>
+    createPool(roleConnection(address, config.appKey, role), { max, writesAlone, observe });
   const appPool = poolOf('app', 10);
   const platformPool = poolOf('platform', 2);
-  // Rate limits are counted outside the request's transaction, which holds a connection: with a shared pool, both could
-  // wait for each other.
-  const limitsPool = poolOf('app', 2);
+  // Rate limits and lookups are single statements outside the request's transaction, which holds a connection: with a
+  // shared pool, both could wait for each other. Some write, such as the last use of a session.
+  const lookupPool = poolOf('app', 4, true);
   // Background work has connections of its own and never waits for those of requests.
   const workPool = poolOf('app', 4);
   const tenancy = createTenancy(appPool, platformPool);
   const queue = await openQueue(address, config.appKey, log);
   const askOutside = createAskOutside(config.outgoing);
-  const pools = { app: appPool, platform: platformPool, limits: limitsPool, work: workPool };
+  const pools = { app: appPool, platform: platformPool, lookup: lookupPool, work: workPool };
   const commands = commandRunner(config, address);
   const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
-  const settings = createSettings(appPool, clock, changes, log);
+  const settings = createSettings(lookupPool, clock, changes, log);
   const { previousKeys } = config;
   const secrets = createSecrets(config.appKey, { previousKeys, columns: secretColumns });
   const metrics = createMetrics(pools, queue);
@@ -159,11 +159,11 @@ export async function composeServices(
     clock,
     log,
     tenancy,
-    lookupPool: appPool,
+    lookupPool,
     shares: createFairShares(() => ratesThatHold(config, settings.now())),
-    hosts: createHosts(config, appPool, changes.subscribe),
-    findSession: sessionFinder(appPool, clock),
-    lookAtSessions: sessionLooker(appPool, clock),
+    hosts: createHosts(config, lookupPool, changes.subscribe),
+    findSession: sessionFinder(lookupPool, clock),
+    lookAtSessions: sessionLooker(lookupPool, clock),
     translate: loadWords(),
     queue,
     mail: createMail(config, mailRoute, metrics, tenancy, clock, log),
@@ -173,8 +173,8 @@ export async function composeServices(
     secrets,
     mailRoute,
     seals: createSeals(config.appKey, previousKeys),
-    rateLimits: createRateLimits(limitsPool, clock),
-    maintenance: createMaintenance(appPool, clock, changes, log),
+    rateLimits: createRateLimits(lookupPool, clock),
+    maintenance: createMaintenance(lookupPool, clock, changes, log),
     settings,
     runCommand: commands.run,
     storage: storageOf(config, log),
@@ -186,7 +186,6 @@ export async function composeServices(
   const workServices: Services = {
     ...services,
     tenancy: workTenancy,
-    lookupPool: workPool,
     mail: createMail(config, mailRoute, metrics, workTenancy, clock, log),
   };
   const holding = whileHeld(services);

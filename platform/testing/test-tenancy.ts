@@ -27,7 +27,7 @@ export async function createTestTenancy(
     await admin.query('insert into tenants (id, name, subdomain) values ($1, $2, $3)', [id, id, id]);
   }
   const poolOf = (role: 'app' | 'platform') =>
-    createPool(roleConnection(address, testAppKey, role), { max: connections, pipeline: true, observe });
+    createPool(roleConnection(address, testAppKey, role), { max: connections, observe });
   const [pool, platformPool] = [poolOf('app'), poolOf('platform')];
   return {
     address,

@@ -16,7 +16,7 @@ beforeEach(() => {
 beforeAll(async () => {
   database = await createTestDatabase();
   const pools = [0, 1].map(() =>
-    createPool(roleConnection(database.address, testAppKey, 'app'), { max: 2, pipeline: true }),
+    createPool(roleConnection(database.address, testAppKey, 'app'), { max: 2, writesAlone: true }),
   );
   [here, there] = pools.map((pool) => createRateLimits(pool, () => now)) as [RateLimits, RateLimits];
   end = async () => {

@@ -96,11 +96,11 @@ export type FindSession = (token: ShownToken) => Promise<Session | null>;
  * Looks a token up in one statement, and records its use at most once a minute. null if the token is unknown or
  * expired, or the user is inactive.
  */
-export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
+export function sessionFinder(lookupPool: pg.Pool, clock: Clock): FindSession {
   return async ({ agencyId, hash: tokenHash, isVisit }) => {
     if (!agencyId) return null;
-    if (isVisit) return findVisit(appPool, [agencyId, tokenHash, clock()]);
-    const { rows } = await appPool.query<Session>({
+    if (isVisit) return findVisit(lookupPool, [agencyId, tokenHash, clock()]);
+    const { rows } = await lookupPool.query<Session>({
       name: 'find_session',
       text: 'select * from find_session($1, $2, $3)',
       values: [agencyId, tokenHash, clock()],
@@ -111,10 +111,10 @@ export function sessionFinder(appPool: pg.Pool, clock: Clock): FindSession {
 
 /** The session of a visit; null if there is none or it is over. */
 async function findVisit(
-  appPool: pg.Pool,
+  lookupPool: pg.Pool,
   values: [agencyId: string, hash: Buffer, now: Date],
 ): Promise<Session | null> {
-  const { rows } = await appPool.query<Session & { visit_ends_at: string; visit_reason: string }>({
+  const { rows } = await lookupPool.query<Session & { visit_ends_at: string; visit_reason: string }>({
     name: 'find_visit',
     text: 'select * from find_visit($1, $2, $3)',
     values,
@@ -157,10 +157,10 @@ export type LookAtSessions = (
 ) => Promise<ReadonlyMap<string, Session>>;
 
 /** Looks many sessions up in one statement, for work that continues long after it was authorized. */
-export function sessionLooker(appPool: pg.Pool, clock: Clock): LookAtSessions {
+export function sessionLooker(lookupPool: pg.Pool, clock: Clock): LookAtSessions {
   return async (looked) => {
     const agencies = new Set(looked.map(({ session }) => session.tenant_id));
-    const { rows } = await appPool.query<Session & { token_hash: Buffer }>({
+    const { rows } = await lookupPool.query<Session & { token_hash: Buffer }>({
       name: 'look_at_sessions',
       text: 'select * from look_at_sessions($1, $2, $3)',
       values: [[...agencies], looked.map(({ hash }) => hash), clock()],

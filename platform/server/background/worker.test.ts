@@ -57,7 +57,7 @@ beforeAll(async () => {
   await database.admin.query("insert into tenants (id, name, subdomain) values ($1, 'x', 'x')", [tenant]);
   await migrateQueues(database.address, [probe, platformProbe, backupProbe]);
   const pools = (['app', 'platform'] as const).map((role) =>
-    createPool(roleConnection(database.address, testAppKey, role), { max: 4, pipeline: true }),
+    createPool(roleConnection(database.address, testAppKey, role), { max: 4 }),
   );
   tenancy = createTenancy(...(pools as [(typeof pools)[0], (typeof pools)[0]]));
   const log = createLog('silent');

@@ -85,24 +85,27 @@ export const silenceMs = 9_000;
 
 export interface PoolOptions {
   max: number;
-  /** Sends several statements without waiting for each answer; off where a cursor or LISTEN is needed. */
-  pipeline: boolean;
+  /**
+   * Lets statements outside a transaction write. Without it they only read, so that statements which are sent together
+   * with the opening of their transaction write nothing where the opening fails.
+   */
+  writesAlone?: boolean | undefined;
   /** Observes every statement; unset in production. */
   observe?: Observe | undefined;
 }
 
 /**
- * A connection pool of one role. A request waits at most two seconds for a free connection and nine for a statement,
- * even if the database no longer responds.
+ * A connection pool of one role, which sends statements without waiting for the answers of those before. A request
+ * waits at most two seconds for a free connection and nine for a statement, even if the database no longer responds.
  */
-export function createPool(connection: pg.ClientConfig, { max, pipeline, observe }: PoolOptions): pg.Pool {
+export function createPool(connection: pg.ClientConfig, { max, writesAlone, observe }: PoolOptions): pg.Pool {
   // The driver reads `pipeline`, but its types don't declare it.
-  const config: pg.PoolConfig & Pick<PoolOptions, 'pipeline'> = {
+  const config: pg.PoolConfig & { pipeline: true } = {
     ...connection,
-    pipeline,
+    pipeline: true,
     types,
     max,
-    options: sessionOptions,
+    options: writesAlone ? sessionOptions : `${sessionOptions} -c default_transaction_read_only=on`,
     connectionTimeoutMillis: 2_000,
     query_timeout: silenceMs,
     idleTimeoutMillis: 30_000,

@@ -32,7 +32,12 @@ const ask = (number: number) =>
 
 test('every statement of a transaction is told, with its values, its role and the connection', async () => {
   expect((await ask(7)).rows).toEqual([{ n: 7 }]);
-  expect(texts()).toEqual(['begin', `set local app.tenant_id='${agency}'`, 'select $1::int as n', 'commit']);
+  expect(texts()).toEqual([
+    'begin transaction read write',
+    `set local app.tenant_id='${agency}'`,
+    'select $1::int as n',
+    'commit',
+  ]);
   expect(told[2]).toMatchObject({ role: 'vigencia_app', values: [7], senders: [] });
   expect(new Set(told.map(({ connection }) => connection)).size).toBe(1);
 });

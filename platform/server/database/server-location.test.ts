@@ -15,7 +15,7 @@ async function aDatabase(): Promise<TestDatabase> {
 
 async function placeIn({ address }: TestDatabase, cluster: string | null = null): Promise<string> {
   const pools = (['app', 'platform'] as const).map((role) =>
-    createPool(roleConnection(address, testAppKey, role), { max: 1, pipeline: true }),
+    createPool(roleConnection(address, testAppKey, role), { max: 1 }),
   ) as [ReturnType<typeof createPool>, ReturnType<typeof createPool>];
   try {
     return await createTenancy(...pools).acrossTenants((tx) => locationOf(tx, cluster));

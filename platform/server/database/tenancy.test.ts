@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { allOf } from '#platform/contract/all-of.ts';
 import { testAppKey } from '#platform/testing/test-database.ts';
 import { createTestTenancy, type TestTenancy } from '#platform/testing/test-tenancy.ts';
@@ -73,7 +74,7 @@ describe('inTenant', () => {
   });
 
   test('one text used twice at once on a new connection is prepared once', async () => {
-    const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1, pipeline: true });
+    const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1 });
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     await createTenancy(fresh, fresh).inTenant(mine, (tx) => Promise.all(ids.map((id) => insert(tx, mine, id, id))));
     await fresh.end();
@@ -84,7 +85,7 @@ describe('inTenant', () => {
     const ask = (tx: Tx, text: number) => sql`select ${sql.lit(text)} as n`.execute(tx);
     const texts = Array.from({ length: 501 }, (_, n) => 70_000 + n);
     for (const isFirst of [true, false]) {
-      const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1, pipeline: true });
+      const fresh = createPool(roleConnection(database.address, testAppKey, 'app'), { max: 1 });
       const prepared = await createTenancy(fresh, fresh).inTenant(mine, async (tx) => {
         await Promise.all((isFirst ? texts : texts.slice(-1)).map((text) => ask(tx, text)));
         const asked = sql<{
@@ -269,9 +270,13 @@ describe('Between transactions', () => {
     expect(await leftBehind()).toEqual(clean);
     await database.tenancy.inTenant(mine, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => {});
     expect(await leftBehind()).toEqual(clean);
-    await expect(
-      database.pool.query("insert into clients (tenant_id, id, name) values ($1, $2, 'x')", [mine, randomUUID()]),
-    ).rejects.toMatchObject({ code: '42501' });
+    const ana = `insert into clients (tenant_id, id, name) values ('${mine}', '${randomUUID()}', 'x')`;
+    await expect(database.pool.query(ana)).rejects.toMatchObject({ code: '25006' });
+    const client = await database.pool.connect();
+    await client.query('begin transaction read write');
+    await expect(client.query(ana)).rejects.toMatchObject({ code: '42501' });
+    await client.query('rollback');
+    client.release();
   });
 
   test('a setting of the transaction itself is reset', async () => {
@@ -304,6 +309,48 @@ describe('Between transactions', () => {
     );
     await expect(dying).rejects.toThrow();
     expect(await database.tenancy.inTenant(mine, setting)).toBe(mine);
+  });
+});
+
+// The statements of the work are sent together with the opening, so they arrive although it failed.
+describe('A transaction whose opening failed', () => {
+  const failOpening = () => {
+    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const [statement] = args;
+      const isOpening = (statement as Partial<pg.QueryConfig>).name === 'begin';
+      return send.call(
+        this,
+        ...(isOpening ? ["do $$ begin raise exception 'Not now' using errcode = '57014'; end $$"] : args),
+      );
+    } as typeof pg.Client.prototype.query);
+    onTestFinished(() => query.mockRestore());
+  };
+  const created = async () =>
+    (await database.admin.query("select name from tenants where name = 'Half'")).rows.map(({ name }) => name);
+
+  test('writes nothing of the platform, and fails with the reason', async () => {
+    failOpening();
+    const creating = database.tenancy.acrossTenants(async (tx) => {
+      await sql`insert into tenants (id, name, subdomain) values (${randomUUID()}, 'Half', 'half')`.execute(tx);
+    });
+    await expect(creating).rejects.toMatchObject({ code: '57014' });
+    expect(await created()).toEqual([]);
+  });
+
+  test('writes nothing of an agency, nor what no agency owns', async () => {
+    failOpening();
+    const writing = database.tenancy.inTenant(mine, (tx) => insert(tx, mine, 'Half'));
+    await expect(writing).rejects.toMatchObject({ code: '57014' });
+    const counting = database.tenancy.inTenant(mine, (tx) =>
+      sql`insert into rate_limits (key, points, expire) values ('half', 1, 0)`.execute(tx),
+    );
+    await expect(counting).rejects.toMatchObject({ code: '57014' });
+    expect(await kept()).toEqual([]);
+    expect((await database.admin.query("select 1 from rate_limits where key = 'half'")).rows).toEqual([]);
   });
 });
 

@@ -96,7 +96,8 @@ export function createTenancy(appPool: pg.Pool, platformPool: pg.Pool): Tenancy 
   };
 }
 
-const begin: Statement = { text: 'begin', name: 'begin' };
+// Outside a transaction that says so, a session only reads (see `createPool`).
+const begin: Statement = { text: 'begin transaction read write', name: 'begin' };
 const beginReading: Statement = { text: 'begin transaction read only', name: 'begin_reading' };
 
 /**
@@ -195,8 +196,11 @@ async function open(on: Resting, opening: readonly Statement[], ahead: Ahead | u
   return { client, ...sender, begun };
 }
 
-/** PostgreSQL's code for a statement of a transaction in which an earlier one has failed. */
-const afterFailure = '25P02';
+/**
+ * PostgreSQL's codes for a statement after a failed one: in the same transaction, and a write whose transaction was not
+ * opened.
+ */
+const afterFailure = ['25P02', '25006'];
 
 /** The statements after a failed one fail with its error, which says why. */
 function senderOf(client: pg.PoolClient): Sender {
@@ -208,7 +212,7 @@ function senderOf(client: pg.PoolClient): Sender {
         return await ask(client, statement);
       } catch (error) {
         first ??= error;
-        if ((error as { code?: unknown }).code !== afterFailure) throw error;
+        if (!afterFailure.includes((error as { code: string }).code)) throw error;
         // Later, so that code that awaits several promises sees what the failed statement's own code made of its error.
         await nextTurn();
         throw first;
