@@ -13,8 +13,8 @@ export interface KnownRow<Row> {
   readonly row: Row | null;
   /** Loads the row. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Notifies every process, including this one, of a change. */
-  tell(): void;
+  /** Notifies every process of a change. Resolves when this process has read the row again, or could not. */
+  tell(): Promise<void>;
 }
 
 /** The agency id under which a change of the whole installation is published. */
@@ -32,7 +32,8 @@ export function createKnownRow<Row>(
     row = await read();
   };
   // If a read fails, the reconnect reports missed changes and triggers another read.
-  const readSoon = () => void readAgain().catch((err) => log.warn({ err, subject }, 'A row could not be read again'));
+  const readOrLog = () => readAgain().catch((err) => log.warn({ err, subject }, 'A row could not be read again'));
+  const readSoon = () => void readOrLog();
   return {
     get row() {
       return row;
@@ -43,7 +44,7 @@ export function createKnownRow<Row>(
     },
     tell() {
       changes.tell({ agency_id: everybody, subject, id: everybody, at: clock().toISOString() });
-      readSoon();
+      return readOrLog();
     },
   };
 }

@@ -25,8 +25,8 @@ export interface Maintenance {
   now(): MaintenanceNow | null;
   /** Loads the state. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Notifies every process, including this one, of a change. */
-  tell(): void;
+  /** Notifies every process of a change. Resolves when this one applies it. */
+  tell(): Promise<void>;
 }
 
 /** The installation's maintenance state, cached in one process. */

@@ -39,10 +39,13 @@ export function beforeCommit(tx: Tx, statements: () => readonly Compilable[]): v
   else lastStatements.set(tx, [statements]);
 }
 
-const followers = new WeakMap<Tx, (() => void)[]>();
+const followers = new WeakMap<Tx, (() => void | Promise<void>)[]>();
 
-/** Runs `follow` after the transaction commits, and not if it rolls back. It must not fail. */
-export function afterCommit(tx: Tx, follow: () => void): void {
+/**
+ * Runs `follow` after the transaction commits, and not if it rolls back. It must not fail. What awaits the transaction
+ * awaits it too, after the connection is free.
+ */
+export function afterCommit(tx: Tx, follow: () => void | Promise<void>): void {
   const waiting = followers.get(tx);
   if (waiting) waiting.push(follow);
   else followers.set(tx, [follow]);
@@ -159,7 +162,7 @@ async function transaction<T>(
     throw error;
   }
   await release(false);
-  for (const follow of followers.get(tx) ?? []) follow();
+  await Promise.all((followers.get(tx) ?? []).map((follow) => follow()));
   return result;
 }
 
