@@ -121,6 +121,11 @@ const lookupRole: Reasons = {
   ],
   'platform/server/access/installation-settings.ts': ['settings_now: what every process knows'],
   'platform/server/access/maintenance.ts': ['maintenance_now: what every process knows'],
+  'platform/server/access/session.ts': [
+    'find_session: whose a token is, and its last use',
+    'find_visit: the same for an operator who visits an agency',
+    'look_at_sessions: whether open streams may go on',
+  ],
   'platform/server/http/readiness.ts': [
     'whether the database answers',
     'schema_migrations, a table of the platform',
