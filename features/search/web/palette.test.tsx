@@ -33,7 +33,7 @@ const found: Found = {
 
 const field = page.getByRole('combobox');
 const option = (name: RegExp) => page.getByRole('option', { name });
-const dialog = page.getByRole('dialog', { name: 'Search and go' });
+const dialog = page.getByRole('dialog', { name: 'Search' });
 const chosen = () => document.querySelector('[role="option"][aria-selected="true"]');
 
 beforeEach(async () => {
@@ -103,7 +103,7 @@ test('arrows go round the lines, and Enter opens the record and remembers it', a
   await vi.waitFor(() => expect(history.state.view).toEqual({ tab: 'quotes', open: 'q1' }));
   await expect.element(dialog).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(page.getByRole('group', { name: 'Opened lately' })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Recent' })).toBeVisible();
   await expect.element(option(/Eva Núñez/)).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -130,7 +130,7 @@ test('what is called otherwise is found by that word, with where it is, and not 
 test('it says when nothing is found, and when the server does not answer', async () => {
   await open();
   await userEvent.keyboard('zzzz');
-  await expect.element(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
+  await expect.element(page.getByText('No results for “zzzz”.')).toBeVisible();
   fakeServer({ 'GET /search': problem(422, 'validation_error', 'Please check what you entered.') });
   await field.fill('yyyy');
   await expect.element(page.getByRole('alert').getByText('Please check what you entered.')).toBeVisible();
@@ -146,7 +146,7 @@ test('a single letter asks nothing, and neither does who may not read the record
   fakeServer({});
   await userEvent.keyboard('{Control>}k{/Control}');
   await field.fill('nunez');
-  await expect.element(page.getByText('Nothing matches “nunez”.')).toBeVisible();
+  await expect.element(page.getByText('No results for “nunez”.')).toBeVisible();
   expect(callsOf('GET /search')).toEqual([]);
 });
 
