@@ -124,11 +124,11 @@ test('what happened is told in words, with the number of what it happened to', a
   );
   await renderScreen(<ClientStory {...of('lead-auto')} />);
   const events = page.getByRole('list').last().getByRole('listitem');
-  for (const text of ['Policy changed', 'POL-2026-000007', 'Status: Active → Cancelled']) {
+  for (const text of ['Policy updated', 'POL-2026-000007', 'Status: Active → Canceled']) {
     await expect.element(events.first().getByText(text)).toBeVisible();
   }
   await expect.element(events.first().getByText('Assigned agent: Lucía Ferrer → empty')).toBeVisible();
-  await expect.element(events.nth(1).getByText('Proposal made')).toBeVisible();
+  await expect.element(events.nth(1).getByText('Proposal created')).toBeVisible();
   await expect.element(events.nth(2).getByText('Address: empty → Calle 8')).toBeVisible();
 });
 
