@@ -64,7 +64,7 @@ test.each([1280, 390])(
         }}
       />,
     );
-    await expect.element(page.getByRole('button', { name: alerts[2], exact: true })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '2 tasks are late.', exact: true })).toBeVisible();
     await vi.waitFor(() => {
       const boxes = [...document.querySelectorAll('main li button, section li button')].map((one) =>
         one.getBoundingClientRect(),
