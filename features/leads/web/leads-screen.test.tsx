@@ -61,7 +61,7 @@ test('another order is asked for at once, and kept in the view', async () => {
   fakeServer({});
   await renderScreen(<LeadsScreen />);
   await vi.waitFor(() => expect(asked('sort')).toMatchObject({ Nuevo: 'newest', Perdido: 'newest' }));
-  await page.getByLabelText('Order').selectOptions('Name');
+  await page.getByLabelText('Sort by').selectOptions('Name');
   await vi.waitFor(() => expect(asked('sort')).toMatchObject({ Nuevo: 'name', Perdido: 'name' }));
   expect(history.state.view).toEqual({ tab: 'leads', filter: { sort: 'name' } });
 });

@@ -149,7 +149,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     ];
     for (const body of bodies) {
       const refused = await lucia.post(convert(quote.id), body);
-      const why = body.agent_id === carlos?.id ? 'is a CSR' : 'does not exist';
+      const why = body.agent_id === carlos?.id ? 'is a CSR' : "doesn't exist";
       const errors = [{ field: Object.keys(body)[0], message: expect.stringContaining(why) }];
       expect(refused, JSON.stringify(body)).toMatchObject({ status: 422, body: { code: 'invalid_reference', errors } });
     }

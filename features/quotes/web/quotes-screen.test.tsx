@@ -70,7 +70,7 @@ test('a deductible that is not known is no amount of nothing', async () => {
   const quote = aQuote({ deductible: 0 });
   fakeServer({ 'GET /quotes': listed([quote]) });
   await renderScreen(<QuotesScreen />);
-  await expect.element(cardOf(quote).getByText('Not given')).toBeVisible();
+  await expect.element(cardOf(quote).getByText('–', { exact: true })).toBeVisible();
   expect(cardOf(quote).getByText('$0.00').elements()).toEqual([]);
 });
 

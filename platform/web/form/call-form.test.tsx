@@ -165,10 +165,10 @@ test('what failed elsewhere is not said to be what this form tries', async () =>
 });
 
 test('a refusal follows the language of the screens, by the words of the slice that was called', async () => {
-  call.mockRejectedValue(refusal('wrong_password', 'The current password is not correct.', [], 'auth'));
+  call.mockRejectedValue(refusal('wrong_password', 'The current password is incorrect.', [], 'auth'));
   await renderScreen(<PersonForm values={rosa} />);
   await send.click();
-  await expect.element(alert).toHaveTextContent('The current password is not correct.');
+  await expect.element(alert).toHaveTextContent('The current password is incorrect.');
   await i18n.changeLanguage('es');
   await expect.element(alert).toHaveTextContent(i18n.t('auth:errors.wrong_password'));
   expect(i18n.t('auth:errors.wrong_password', { lng: 'en' })).not.toBe(i18n.t('auth:errors.wrong_password'));

@@ -130,7 +130,7 @@ test('columns without room are left out, and the chooser says why', async () => 
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect
     .element(page.getByRole('checkbox', { name: 'Created' }))
-    .toHaveAccessibleDescription('No room on this screen');
+    .toHaveAccessibleDescription("Doesn't fit on this screen");
 });
 
 test('of 5,000 records those in sight are rows, wherever the page is scrolled to', async () => {
