@@ -120,7 +120,7 @@ describe('A sign-in from a new device', () => {
       { 'user-agent': 'Visit http://evil.example now', 'accept-language': 'en' },
     );
     const [mail] = await mailsWhen(server, 'walter@example.com', 1);
-    expect(mail?.text).toContain('new device: a program that we do not know, address');
+    expect(mail?.text).toContain('new device: an unknown program, address');
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
