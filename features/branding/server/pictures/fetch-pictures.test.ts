@@ -75,8 +75,8 @@ describe('PUT /branding with a picture on the web', () => {
   });
 
   const unreachable = {
-    en: "There's no answer at this address. Check it, or upload the picture.",
-    es: 'No hay respuesta en esta dirección. Revísela o suba la imagen.',
+    en: "This address doesn't answer. Check it, or upload the image.",
+    es: 'Esta dirección no responde. Revísela o suba la imagen.',
   };
   test.each(['en', 'es'] as const)(
     '422 at the field, in %s, where nobody answers; nothing of the change is kept',
