@@ -167,7 +167,7 @@ test.each([
 });
 
 test.each([
-  ['none is set', {}, null, 'warning', 'There is no mail server'],
+  ['none is set', {}, null, 'warning', "There's no mail server"],
   ['one that answers', { SMTP_URL: 'smtp://mail.example.com' }, '', 'healthy', 'No message failed'],
   ['one that does not', { SMTP_URL: 'smtp://mail.example.com' }, 'ECONNREFUSED', 'warning', 'be reached: ECONNREFUSED'],
 ])('the mail server in the health: %s', async (_, env, said, state, reason) => {

@@ -46,12 +46,12 @@ test.each([
   await page.getByRole('tab', { name: 'Advanced' }).click();
   await expect.element(page.getByRole('tab', { name: 'Advanced' })).toHaveAttribute('aria-selected', 'true');
   await expect
-    .element(page.getByText('Custom style and header markup are only for agencies', { exact: false }))
+    .element(page.getByText('Custom style and header markup need the branding scope Full', { exact: false }))
     .toHaveLength(notices);
 });
 
 test('a picture on the web that does not answer is told at its field, and one that does has an address of ours', async () => {
-  const message = "There's no answer at this address. Check it, or upload the picture.";
+  const message = "This address doesn't answer. Check it, or upload the image.";
   const logo_url = `/brand/${id}/${'a'.repeat(64)}.webp`;
   let isThere = false;
   fakeServer({
