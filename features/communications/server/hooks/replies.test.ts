@@ -211,7 +211,7 @@ test('a reply that may be meant as a stop holds what is to sell, and nothing els
   await says(phone, 'alto ahí amigo');
   expect(await stateOf(client_id, 'SMS')).toMatchObject({ marketing: 'given', is_held: true });
   const refused = await forSale();
-  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('may have been a stop')]);
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('may be an opt-out')]);
   expect((await write(lead_id, 'SMS')).status).toBe(201);
 });
 
