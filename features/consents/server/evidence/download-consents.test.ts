@@ -54,8 +54,8 @@ describe('GET /clients/{id}/consents/file', () => {
       'Consent withdrawn',
       'Consent given',
       'Agency staff',
-      'written down by',
-      'Stopped',
+      'recorded by',
+      'Opted out',
       // For the repeated hour, the zone shows which one it is.
       '11/01/2026 1:30:15 AM EST',
     ]) {
@@ -68,14 +68,14 @@ describe('GET /clients/{id}/consents/file', () => {
     const { id } = await newClient({ tcpa_consent: true });
     const { text, language } = await readPdf((await evidenceOf(id, { language: 'es' })).body);
     expect(language).toBe('es-US');
-    for (const part of ['Constancia de consentimientos', 'Dio su consentimiento', 'No se conocen', 'Origen']) {
+    for (const part of ['Constancia de consentimientos', 'Dio su consentimiento', 'Desconocidas', 'Fuente']) {
       expect(text).toContain(part);
     }
   });
 
   test('200: nothing was ever said', async () => {
     const { id } = await newClient({ tcpa_consent: false });
-    expect((await readPdf((await evidenceOf(id)).body)).text).toContain('Nothing has been recorded yet.');
+    expect((await readPdf((await evidenceOf(id)).body)).text).toContain('Nothing recorded yet.');
   });
 
   test('200: the longest words go on over as many pages as they need', async () => {
