@@ -78,7 +78,7 @@ test('chargebacks that wait are shown at once, each with its click', async () =>
   });
   await renderScreen(<DashboardSection />);
   const open = page.getByRole('region', { name: 'Proposed chargebacks' });
-  await expect.element(open.getByRole('button', { name: 'Create the adjustment' })).toBeVisible();
+  await expect.element(open.getByRole('button', { name: 'Create adjustment' })).toBeVisible();
   expect(callsOf('GET /commissions/chargebacks')[0]?.call).toContain('status=Open');
   await open.getByRole('button', { name: /^Rosa Martínez/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Commission' })).toBeVisible();

@@ -157,8 +157,8 @@ test('the head of a record names what belongs to the same lead, and leads there'
 });
 
 test.each([
-  ['en', 'Not sent to the client (Email). Ana Beltrán canceled it.', 'The client asked not to be written to here.'],
-  ['es', 'No se envió al cliente (Correo). Ana Beltrán lo canceló.', 'El cliente pidió que no le escriban aquí.'],
+  ['en', 'Not sent to the client (Email). Canceled by Ana Beltrán.', 'The client opted out.'],
+  ['es', 'No se envió al cliente (Correo). Cancelado por Ana Beltrán.', 'El cliente pidió no recibir mensajes.'],
 ] as const)('what never left is told with its reason (%s)', async (language, cancelled, stopped) => {
   await enter({ tab: 'leads', language });
   const ended = (after: object) => event({ action: 'messageNotSent', entity: 'client', entity_id: 'rosa', after });

@@ -123,7 +123,7 @@ test('tells a bonus, a late line and a renewal by name, and a bonus has no clien
   const { text } = await read({
     lines: [aLineOfPaper(1, { is_renewal: true, is_late: true }), aLineOfPaper(2, { ...bonus, rule_name: 'Veinte' })],
   });
-  expect(text).toContain('Renovación tardía');
+  expect(text).toContain('Renovación, tardía');
   expect(text).toContain('Veinte · Todos los productos · Bono');
 });
 
@@ -132,8 +132,8 @@ test('says that nothing is paid and what is carried on, and where the rest of th
     isCut: true,
     card: { commissions: 0, adjustments: -50, carried_forward: -17.81, net: -67.81, net_to_pay: 0 },
   });
-  expect(text).toContain('No se paga nada: $67.81 pasan al próximo estado de comisiones.');
-  expect(text).toContain('Aquí están solo las primeras líneas');
+  expect(text).toContain('No hay nada que pagar: $67.81 pasa al próximo estado de cuenta.');
+  expect(text).toContain('Solo se imprimen las primeras líneas');
   expect(text).toContain('Sin comisiones en este período.');
 });
 

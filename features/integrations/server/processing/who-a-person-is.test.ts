@@ -88,7 +88,7 @@ test('the same key with another person is a lead of its own and says so; with th
   const { rows, leads } = await send(one, other, { ...other, sent_again: true }, one);
   expect(rows.map(({ status }: { status: string }) => status)).toEqual(['Completed', 'Completed']);
   expect(leads.map(({ contact }) => contact.name)).toEqual(['Primera Persona', 'Segunda Gente']);
-  expect(rows[1].reason).toMatch(/same key/);
+  expect(rows[1].reason).toMatch(/already used this ID/);
 });
 
 test('a placeholder makes nobody of two people, and goes into the notes', async () => {

@@ -40,7 +40,7 @@ describe('A preview', () => {
       phone: '+13055550101',
       product_type: 'Casa',
     });
-    expect(body.rows[3].messages.join()).toMatch(/phone nor an email/);
+    expect(body.rows[3].messages.join()).toMatch(/No phone or email/);
     expect(body.sums).toEqual({ rows: 4, created: 1, joined: 1, duplicate: 1, failed: 1, premium: 0 });
     expect(await leadsOf('nueva@example.com')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('An import', () => {
     const rows = await rowsOf(upload);
     expect(rows).toMatchObject([
       { row_number: 2, outcome: 'created', contact_name: 'Ana Peña', reason: expect.any(String), is_undone: null },
-      { row_number: 4, outcome: 'failed', lead_id: null, reason: expect.stringMatching(/phone nor an email/) },
+      { row_number: 4, outcome: 'failed', lead_id: null, reason: expect.stringMatching(/No phone or email/) },
       { row_number: 5, outcome: 'duplicate', lead_id: rows[0].lead_id },
     ]);
     const [lead] = await leadsOf('ana.pena@example.com');
