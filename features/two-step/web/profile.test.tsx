@@ -77,7 +77,7 @@ test('renews the codes by the password, and shows them once', async () => {
   await button('Renew recovery codes').click();
   await expect.element(textbox('Current password')).toHaveFocus();
   await textbox('Current password').fill('Manatee-Bay-2026');
-  await button('Renew').click();
+  await button('Renew recovery codes').click();
   await expect.element(page.getByText('AAAAA-00009')).toBeVisible();
   await page.getByLabelText("I've saved my codes").click();
   await button('Done').click();
