@@ -4,8 +4,18 @@ import { type ButtonTexts, buttonsIn, formsIn, lacksNoun, lacksPlural } from './
 import { filesIn, isTest, read } from './house.ts';
 import { foldersOfWords, namespaceOf, type Texts, textsIn } from './texts.ts';
 
+const isSpecified = 'The specification spells the status so.';
+const hasMonths = 'The term of a policy has months, so it is never one day.';
 /** Texts that keep a form, as `namespace:key: form`, each with its reason. */
-const exceptions: Readonly<Record<string, string>> = {};
+const exceptions: Readonly<Record<string, string>> = {
+  'commissions:status.Cancelled: cancelled': isSpecified,
+  'commissions/server:statuses.Cancelled: cancelled': isSpecified,
+  'communications:status.Cancelled: cancelled': isSpecified,
+  'commissions:answers.chargeback_reason.pro_rata: no plural': hasMonths,
+  'commissions/panel:chargeback.pro_rata: no plural': hasMonths,
+  'communications/automations:dry_run.found: no plural': 'The server looks back a fixed number of days.',
+  'integrations/mapping:none_chosen: tú': 'The specification quotes this sentence.',
+};
 
 const spaces = foldersOfWords().map((folder) => ({
   name: namespaceOf(folder),

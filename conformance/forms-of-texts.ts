@@ -14,10 +14,9 @@ const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 
 
 const pronounsOfTu = 'tú|tus?|te|ti|contigo|tuy[oa]s?';
 const verbsOfTu =
-  'eres|estás|has|vas|puedes|podrás|tienes|tendrás|quieres|debes|necesitas|recibes|recibirás|sabes|usas|haces|ves|verás';
-/** Only forms that are no third person and no noun in any text: *espera*, *copia* and *prueba* can be either. */
-const imperativesOfTu =
-  'agrega|añade|elige|ejecuta|escoge|haz|ingresa|introduce|inténtalo|pega|pon|pon(?:la|lo|las|los)|pulsa|selecciona|toca';
+  'eres|estás|has|vas|puedes|podrás|tienes|tendrás|quieres|debes|necesitas|recibes|recibirás|sabes|usas|haces|ves|verás|haz|pon|pon(?:la|lo|las|los)|inténtalo';
+/** Imperatives that are the third person too: only where a sentence begins with one, and no text tells of a third. */
+const firstWordsOfTu = 'agrega|añade|elige|ejecuta|escoge|ingresa|introduce|pega|pulsa|selecciona|toca';
 
 const forms: readonly Form[] = [
   { name: 'stands', languages: ['en'], pattern: word('stands?|stood|standing') },
@@ -30,7 +29,8 @@ const forms: readonly Form[] = [
   },
   { name: 'mailed', languages: ['en'], pattern: word('mailed') },
   { name: 'cancelled', languages: ['en'], pattern: word('cancelled|cancelling') },
-  { name: 'tú', languages: ['es'], pattern: word(`${pronounsOfTu}|${verbsOfTu}|${imperativesOfTu}`) },
+  { name: 'tú', languages: ['es'], pattern: word(`${pronounsOfTu}|${verbsOfTu}`) },
+  { name: 'tú', languages: ['es'], pattern: new RegExp(`(?:^|[.:!?…]\\s+|\\n)(?:${firstWordsOfTu})(?!\\p{L})`, 'iu') },
   { name: 'a space before %', languages: ['en', 'es'], pattern: /[\d}]\s+%(?!\})/u },
   { name: '1440', languages: ['en', 'es'], pattern: /(?<![\d$])1,?440(?!\d)/ },
 ];
