@@ -69,7 +69,8 @@ export function PeriodList() {
 function Card({ period }: { period: PeriodCard }) {
   const { t } = useTranslation('commissions/periods');
   const formats = useFormats();
-  const { id, name, scheme_name, start_date, end_date } = period;
+  const { id, scheme_name, start_date, end_date } = period;
+  const name = useMadeName()(period.name);
   const facts = [
     [t('fields.dates'), `${formats.day(start_date)} – ${formats.day(end_date)}`],
     [t('fields.cut_off_date'), formats.day(period.cut_off_date)],
