@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MadeName, madeNameOf } from '#platform/contract/made-names.ts';
 import { atStart, useMonthText } from '../month-text.ts';
+import { textOf } from '../text-of.ts';
 
 const texts = {
   renewal_task: 'made.renewal_task',
@@ -23,7 +24,7 @@ export function useMadeName(): (stored: string) => string {
       const made = madeNameOf(stored);
       if (!made) return stored;
       if ('month' in made) return atStart(monthText(made.month));
-      return t(texts[made.name], made.values);
+      return textOf(t, texts[made.name], made.values);
     },
     [t, monthText],
   );

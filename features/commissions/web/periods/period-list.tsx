@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
