@@ -11,6 +11,8 @@ test('from a range and a filter to a number, its rows, and the same in a file', 
 }) => {
   await signIn('ana');
   await openTab(page, t, 'analytics');
+  await expect(page.getByRole('region', { name: t('analytics:insights_label') })).toBeVisible();
+  await axe(page);
   await page.getByRole('button', { name: t('analytics:presets.days_90') }).click();
   await page.getByRole('button', { name: t('analytics:filters.title') }).click();
   const dialog = page.getByRole('dialog', { name: t('analytics:filters.title') });
