@@ -3,7 +3,7 @@ export const madeNames = ['renewal_task', 'x_date_task', 'reply_task', 'quote_no
 export type MadeName = (typeof madeNames)[number];
 
 /** A name that Vigencia made, with the values in it; or a month, `2026-11`. */
-export type Made = { name: MadeName; values: Readonly<Record<string, string>> } | { month: string };
+type Made = { name: MadeName; values: Readonly<Record<string, string>> } | { month: string };
 
 /**
  * How each name is stored, in both languages and in all versions so far. A wording that changes adds a form: the records
