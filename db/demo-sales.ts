@@ -67,8 +67,10 @@ async function sell(
     perform(services, { agency, actor, language, clock: () => at }, act);
   const now = services.clock().getTime();
   const laterBy = (moment: number, hours: number) => new Date(Math.min(moment + hours * 3_600_000, now));
-  const effectiveOfTerm =
-    endsInDays === undefined ? null : addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays), -12);
+  const term = addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays ?? 0), -12);
+  // A small agency has fewer clients of so long ago.
+  const isOfThen = endsInDays !== undefined && dayAt(new Date(lead.created_at), agency.time_zone) <= addDays(term, -3);
+  const effectiveOfTerm = isOfThen ? term : null;
   // A client whose term has to begin later is quoted three days before it.
   const inTerm = effectiveOfTerm ? Date.parse(`${addDays(effectiveOfTerm, -3)}T15:00:00Z`) : 0;
   const quotedAt = laterBy(Math.max(Date.parse(lead.created_at), inTerm), 22 + (lead.number % 5) * 16);
