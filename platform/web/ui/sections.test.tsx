@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { startI18n } from '../i18n.ts';
 import { enter, renderScreen } from '../test-page.tsx';
 import { Sections } from './sections.tsx';
+
+await startI18n(['platform']);
 
 const labels = [
   'Resumen',
