@@ -94,13 +94,13 @@ async function read(input: Parameters<typeof aStatement>[0]) {
 
 test('says whose it is, of which days, and what is paid', async () => {
   const { text, title, isTagged, structure } = await read({ lines: [aLineOfPaper(1)] });
-  expect(title).toBe('Estado de comisiones Lucía Ferrer Noviembre');
+  expect(title).toBe('Estado de cuenta de comisiones Lucía Ferrer Noviembre');
   expect(isTagged).toBe(true);
   expect(structure.filter((role) => role === 'Table')).toHaveLength(2);
   for (const part of ['Preparado el 12/02/2026', 'Noviembre, 11/01/2026 al 11/30/2026 · Plan de ventas', '$120.00']) {
     expect(text).toContain(part);
   }
-  expect(text).toContain('11/03/2026 José Ángel Núñez 1 POL-2026-000001 Todo al diez · Auto · Nuevo $1,200.00 $120.00');
+  expect(text).toContain('11/03/2026 José Ángel Núñez 1 POL-2026-000001 Todo al diez · Auto · Nueva $1,200.00 $120.00');
   expect(text).toContain('Sin ajustes en este período.');
 });
 
