@@ -290,7 +290,7 @@ test('a first step is ticked when its form is saved, without a reload', async ()
   await signIn('Admin');
   let isSaved = false;
   const colors = { primary_color: '', accent_color: '', background_color: '', text_color: '' };
-  const formats = { locale: 'es-US', currency: 'USD', date_format: 'MM/DD/YYYY', time_zone: 'America/New_York' };
+  const formats = { locale: 'es-US', date_format: 'MM/DD/YYYY', time_zone: 'America/New_York' };
   const branding = { branding_scope: 'Limited', company_name: 'Sol Seguros', company_phone: '', ...colors, ...formats };
   fakeServer({
     'GET /dashboard/stats': () => [200, { ...stats, users_by_role, total_policies: 0, agency_complete: isSaved }],
