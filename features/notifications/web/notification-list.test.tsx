@@ -31,7 +31,7 @@ describe('What the bell lists', () => {
 
   test.each([
     ['en', 'You took over from Lucía Ferrer: 12 leads and 1 quote'],
-    ['es', 'Ahora está a su cargo lo que llevaba Lucía Ferrer: 12 leads y 1 cotización'],
+    ['es', 'Recibió el trabajo de Lucía Ferrer: 12 leads y 1 cotización'],
   ] as const)('tells in %s how much was handed on, and leads to the own leads', async (language, text) => {
     await enterTold(language);
     kept.rows = [

@@ -36,7 +36,7 @@ afterEach(() => vi.useRealTimers());
 
 test.each([
   ['en', 'Viewing Sol Seguros, read-only.', '30:00 left', 'End visit'],
-  ['es', 'Está viendo Sol Seguros, solo lectura.', 'Quedan 30:00', 'Terminar la visita'],
+  ['es', 'Está viendo Sol Seguros (solo lectura).', 'Quedan 30:00', 'Terminar la visita'],
 ] as const)(
   'it says in %s whom one visits, for how long, and how to end it; nothing hides it',
   async (language, text, left, end) => {

@@ -47,7 +47,7 @@ test('an agency that wants to be asked is asked, and the own session stays', asy
     [`POST ${path}`]: [201, { access_token: null, user: null }],
   });
   await openForm();
-  await expect.element(page.getByText("This agency approves each visit first and hasn't answered yet.")).toBeVisible();
+  await expect.element(page.getByText("This agency must approve each visit and hasn't answered yet.")).toBeVisible();
   await reason.fill('Reminders do not arrive');
   await button('Start visit').click();
   await expect.element(page.getByText('Approval requested')).toBeVisible();

@@ -88,6 +88,6 @@ test('a message that another version has logged is shown as it is', async () => 
 test('routine is left out until it is asked for', async () => {
   await renderScreen(<LogsView />);
   await expect.poll(() => asked().at(-1)?.get('routine')).toBe('hidden');
-  await page.getByRole('switch', { name: 'Show routine' }).click();
+  await page.getByRole('switch', { name: 'Show routine lines' }).click();
   await expect.poll(() => asked().at(-1)?.get('routine')).toBe(null);
 });

@@ -40,7 +40,7 @@ test('lives and messages are changed at once', async () => {
   await expect.element(fixed).toHaveAttribute('readonly');
   await expect.element(page.getByText('Set by LIMIT_PER_AGENCY. Change it in the environment.')).toBeVisible();
   await page.getByLabelText('Message in English').fill('Ask Olga');
-  await page.getByLabelText('Hours before sign-out in any case').fill('8');
+  await page.getByLabelText('Maximum hours before sign-out').fill('8');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => callsOf('PUT')).toHaveLength(1);
   expect(callsOf('PUT')[0]?.body).toEqual({ registration_message_en: 'Ask Olga', session_hours: 8 });
