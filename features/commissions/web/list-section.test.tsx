@@ -67,8 +67,8 @@ test('on a wide screen they are a table, which the server puts in another order'
 });
 
 test.each([
-  ['en', 414, 'In these days', 'Calculated or adjusted: 12/01/2026 – 12/31/2026'],
-  ['es', 1_600, 'En estos días', 'Cálculo o ajuste: 12/01/2026 – 12/31/2026'],
+  ['en', 414, 'In these dates', 'Calculated or adjusted: 12/01/2026 – 12/31/2026'],
+  ['es', 1_600, 'En estas fechas', 'Cálculo o ajuste: 12/01/2026 – 12/31/2026'],
 ] as const)(
   'of days, each says what counts in them, and so does their sum; in %s',
   async (language, width, label, chip) => {

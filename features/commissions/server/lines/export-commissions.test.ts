@@ -43,7 +43,7 @@ test('200: a CSV of the list with its filters, in the language of its reader', a
     Póliza: "'+1305",
     Aseguradora: row?.Aseguradora,
     Producto: 'Auto',
-    'Entra en vigor': '2026-11-16',
+    'Vigencia desde': '2026-11-16',
     Negocio: 'Nuevo',
     'Prima anual': '1200',
     Regla: 'Todo al diez',

@@ -108,7 +108,7 @@ test('goes on over as many pages as it needs, each with the head of the table an
   const { pages } = await read({ lines: Array.from({ length: 150 }, (_, n) => aLineOfPaper(n + 1)) });
   expect(pages.length).toBeGreaterThan(3);
   for (const [at, page] of pages.entries()) expect(page).toContain(`Página ${at + 1} de ${pages.length}`);
-  for (const page of pages.slice(0, -1)) expect(page).toContain('Entra en vigor Cliente Póliza Detalle');
+  for (const page of pages.slice(0, -1)) expect(page).toContain('Vigencia desde Cliente Póliza Detalle');
   for (const n of [1, 75, 150]) expect(pages.join(' ')).toContain(`POL-2026-${String(n).padStart(6, '0')}`);
 });
 

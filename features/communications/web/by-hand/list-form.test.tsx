@@ -60,7 +60,7 @@ test('who is left out is shown with the reason before it is sent to the rest', a
 test('a list of nobody cannot be written to', async () => {
   fakeServer({ 'GET /communications/templates': listed([]), 'GET /leads': listed([]) });
   await renderScreen(<ListForm close={() => {}} />);
-  await expect.element(page.getByText('No one is in this list.')).toBeVisible();
+  await expect.element(page.getByText('No one is on this list.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Send to all' })).toBeDisabled();
 });
 
