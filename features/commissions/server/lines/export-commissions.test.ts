@@ -44,7 +44,7 @@ test('200: a CSV of the list with its filters, in the language of its reader', a
     Aseguradora: row?.Aseguradora,
     Producto: 'Auto',
     'Vigencia desde': '2026-11-16',
-    Negocio: 'Nuevo',
+    Tipo: 'Nueva',
     'Prima anual': '1200',
     Regla: 'Todo al diez',
     Comisión: '12.5',
