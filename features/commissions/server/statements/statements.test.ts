@@ -134,7 +134,7 @@ describe('GET /commissions/periods/{id}/statements/{agent_id}/file', () => {
   test('200: a tagged PDF in the language of its reader, with the agency’s name', async () => {
     const { status, headers, body } = await file('pdf', november, { 'accept-language': 'es' });
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-    const full = encodeURIComponent('estado-de-comisiones-Lucía-Ferrer-Noviembre.pdf');
+    const full = encodeURIComponent('estado-de-cuenta-Lucía-Ferrer-Noviembre.pdf');
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${full}`);
     const es = await readPdf(body);
     expect(es).toMatchObject({ language: 'es-US', isTagged: true });
