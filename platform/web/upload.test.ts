@@ -64,12 +64,12 @@ test('files go as a form, after the fields, and the browser names the type', asy
 });
 
 test('a file that is refused says why', async () => {
-  const [status, body] = problem(413, 'too_large', 'A file can have up to 1 MB. Choose a smaller one.');
+  const [status, body] = problem(413, 'too_large', 'Files can be up to 1 MB. Choose a smaller one.');
   answer = () => Response.json(body, { status });
   const sending = api.sendFiles({ params: { kind: 'photos' }, body: { note: '' }, files: [] });
   await expect(sending).rejects.toMatchObject({
     status: 413,
-    message: 'A file can have up to 1 MB. Choose a smaller one.',
+    message: 'Files can be up to 1 MB. Choose a smaller one.',
   });
 });
 

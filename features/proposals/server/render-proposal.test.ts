@@ -109,8 +109,8 @@ test.each([
 });
 
 test('a quote whose last day has passed says so; on that day it still holds', async () => {
-  expect((await rendered('Auto', { today: '2026-12-06' })).text).toContain('Fue válida hasta');
-  expect((await rendered('Auto', { today: '2026-12-05' })).text).not.toContain('Fue válida hasta');
+  expect((await rendered('Auto', { today: '2026-12-06' })).text).toContain('Era válida hasta');
+  expect((await rendered('Auto', { today: '2026-12-05' })).text).not.toContain('Era válida hasta');
 });
 
 test('a use that nobody listed is shown as it was typed, whatever it is called', async () => {

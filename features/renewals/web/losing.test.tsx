@@ -26,7 +26,7 @@ async function lose(word: 'Failed' | 'Canceled', answer: object = {}): Promise<v
 }
 
 describe.each([
-  ['Failed', 'Fallida', 'Mark renewal of POL-2026-000045 as lost'],
+  ['Failed', 'Fallida', 'Mark the renewal of POL-2026-000045 as failed'],
   ['Canceled', 'Cancelada', 'Cancel the renewal of POL-2026-000045'],
 ] as const)('a renewal that is %s', (word, status, title) => {
   test('wants a reason, and changes nothing without one', async () => {

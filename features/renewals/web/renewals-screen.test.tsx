@@ -71,6 +71,6 @@ test('a list that fails says so; whoever only reads changes nothing', async () =
   fakeServer({ ...listing, 'GET /renewals': problem(403, 'forbidden', 'Your role does not.') } as never);
   await renderScreen(<RenewalsScreen />);
   await expect.element(page.getByText('Your role does not.')).toBeVisible();
-  expect(button('Configure renewals').elements()).toHaveLength(0);
+  expect(button('Renewal settings').elements()).toHaveLength(0);
   expect(button('Process renewals').elements()).toHaveLength(0);
 });

@@ -137,10 +137,10 @@ test('on a wide screen they are a table, whose links lead to lead and policy', a
   for (const text of ['Pedir la licencia', 'High', 'Rosa Martínez', 'POL-2026-000045']) {
     await expect.element(row.getByText(text, { exact: true })).toBeVisible();
   }
-  await button('Open the policy POL-2026-000045').click();
+  await button('Open policy POL-2026-000045').click();
   expect(history.state.view).toEqual({ tab: 'policies', open: 'policy-1' });
   go({ tab: 'tasks' });
-  await button('Open the lead of Rosa Martínez').click();
+  await button("Open Rosa Martínez's lead").click();
   expect(history.state.view).toEqual({ tab: 'leads', open: leadId });
 });
 

@@ -175,7 +175,7 @@ describe('An upload is refused', () => {
     expect(said(await send(form([tooLarge])))).toEqual([
       413,
       'too_large',
-      'A file can have up to 0.2 MB. Choose a smaller one.',
+      'Files can be up to 0.2 MB. Choose a smaller one.',
     ]);
     expect(said(await send(form([csv(), tooLarge]), { 'accept-language': 'es' }))).toEqual([
       413,
