@@ -244,7 +244,7 @@ test('the operator sees zeros, and why', async () => {
   await signIn('Super Admin');
   answer([200, zeros]);
   await renderDashboard();
-  await expect.element(page.getByText(/your account belongs to none/)).toBeVisible();
+  await expect.element(page.getByText(/Your account doesn't belong to one/)).toBeVisible();
   await expect.element(page.getByText('$0.00', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/expire in 30 days/)).not.toBeInTheDocument();
 });

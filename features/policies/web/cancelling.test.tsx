@@ -56,7 +56,7 @@ test('nothing is sent without a reason, nor for a day outside of the term', asyn
   for (const outside of ['2024-01-14', '2098-01-16']) {
     await from().fill(outside);
     await submit().click();
-    await expect.element(page.getByText(/within the term|within its term/i).first()).toBeVisible();
+    await expect.element(page.getByText(/within the policy term/i).first()).toBeVisible();
   }
   expect(callsOf('PUT')).toEqual([]);
   for (const within of ['2024-01-15']) {

@@ -112,7 +112,7 @@ test.each([
 );
 
 test.each([
-  ['en', 'Filters in use', ['lost', 'price'], 'Remove Lost: Price'],
+  ['en', 'Filters in use', ['lost', 'price'], 'Remove Lost: Premium too high'],
   ['es', 'Filtros en uso', ['clients_on', '2026-10-31'], 'Quitar Una póliza por cliente vigente el 10/31/2026'],
   ['en', 'Filters in use', ['clients_not_on', '2026-10-31'], 'Remove Clients with no policy in force on 10/31/2026'],
   ['es', 'Filtros en uso', ['followed', 'no'], 'Quitar Sin otra póliza del cliente que la reemplace'],

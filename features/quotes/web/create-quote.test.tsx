@@ -94,9 +94,9 @@ test('the annual premium is required', async () => {
 });
 
 test.each([
-  ['1HGCM8263OA004352', '"O" at position 10'],
+  ['1HGCM8263OA004352', '“O” at position 10'],
   ['1HGCM82633A00435', 'this one has 16'],
-  ['1HGCM82633A004353', 'Position 9, the check digit, is 3, but the other characters ask for 5'],
+  ['1HGCM82633A004353', '(position 9) is 3 but should be 5'],
 ])('%s is doubted, and does not stop anybody', async (vin, words) => {
   fakeServer({ 'POST /quotes': [201, aQuote()] });
   await open();
@@ -169,8 +169,8 @@ test('what was typed is kept however the dialog is left, and said, with the way 
 });
 
 test.each([
-  ['Year', '2099', 'Is the year right?'],
-  ['Driver age', '7', 'Is the age right?'],
+  ['Year', '2099', 'Double-check the year.'],
+  ['Driver age', '7', 'Double-check the age.'],
 ])('%s %s is doubted, and does not stop anybody', async (label, typed, words) => {
   fakeServer({ 'POST /quotes': [201, aQuote()] });
   await open();

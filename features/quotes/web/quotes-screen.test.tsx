@@ -77,7 +77,7 @@ test('a deductible that is not known is no amount of nothing', async () => {
 test('a passed day says so', async () => {
   fakeServer({ 'GET /quotes': listed([aQuote({ valid_until: '2026-01-02' })]) });
   await renderScreen(<QuotesScreen />);
-  await expect.element(page.getByText(/^Ended .* ago$/)).toBeVisible();
+  await expect.element(page.getByText(/^Expired .* ago$/)).toBeVisible();
 });
 
 test('a refused status goes back, with the reason', async () => {
@@ -248,7 +248,7 @@ test.each([
   if (times > 0) await edit.click();
   if (times > 0)
     await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Notes', exact: true })).toBeVisible();
-  await expect.element(page.getByText(/Only its notes can still be changed/)).toHaveLength(times);
+  await expect.element(page.getByText(/You can change only its notes/)).toHaveLength(times);
 });
 
 test.each(['es', 'en'] as const)('a search keeps what stands above the list in one line, in %s', async (language) => {

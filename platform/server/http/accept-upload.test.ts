@@ -218,7 +218,7 @@ describe('An upload is refused', () => {
     }
     const pretending = await send(form([csv('<html>', 'a.pdf', 'application/pdf')]), { 'accept-language': 'es' });
     expect(pretending.status).toBe(415);
-    expect(pretending.body.detail).toMatch(/^El contenido de este archivo no es lo que dice su nombre/);
+    expect(pretending.body.detail).toMatch(/^Este archivo no es del tipo que indica su nombre/);
   });
 
   test('415 for what is no form, or only a part of one', async () => {

@@ -156,12 +156,12 @@ test('a whole sentence of the form gets no second full stop before the one on th
   call.mockRejectedValue(unreachable());
   await renderScreen(<PersonForm values={rosa} />);
   await send.click();
-  await expect.element(alert.getByText(/^It did not work\. The server cannot be reached\. /)).toBeVisible();
+  await expect.element(alert.getByText(/^It did not work\. The server can't be reached\. /)).toBeVisible();
 });
 
 test('what failed elsewhere is not said to be what this form tries', async () => {
   await renderScreen(<PersonForm values={rosa} failure={failureOf(unreachable())} />);
-  await expect.element(alert.getByText(/^The server cannot be reached\. /)).toBeVisible();
+  await expect.element(alert.getByText(/^The server can't be reached\. /)).toBeVisible();
 });
 
 test('a refusal follows the language of the screens, by the words of the slice that was called', async () => {

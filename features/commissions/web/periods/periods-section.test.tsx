@@ -225,7 +225,7 @@ test('back to Open asks first, because the lines are dropped', async () => {
   await renderScreen(<PeriodsSection />);
   await chooseStatus(statusIn(page.elementLocator(document.body)), 'Open');
   const dialog = page.getByRole('dialog', { name: 'Reopen October 2026?' });
-  await expect.element(dialog.getByText(/\$60\.01 in all, are dropped/)).toBeVisible();
+  await expect.element(dialog.getByText(/\(\$60\.01 total\) will be removed/)).toBeVisible();
   expect(callsOf('PUT')).toEqual([]);
   await dialog.getByRole('button', { name: 'Remove and reopen' }).click();
   await expect.element(dialog.getByText('Commissions of this period were paid.')).toBeVisible();

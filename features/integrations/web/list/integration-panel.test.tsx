@@ -33,7 +33,7 @@ test.each([
     await button('Sitio web').click();
     const panel = page.getByRole('dialog');
     await expect.element(panel.getByText(words)).toBeVisible();
-    await expect.element(panel.getByText(/The key of this source ends on .*24/)).toBeVisible();
+    await expect.element(panel.getByText(/This source's key expires on .*24/)).toBeVisible();
   },
 );
 

@@ -92,7 +92,7 @@ test('the preview shows values as people read them and what they come to, and a 
   await show(uploadId);
   await button('Siguiente').click();
   await expect
-    .element(page.getByText('Las primeras 500 filas: Nuevos: 420, existentes: 79, por corregir: 1 · Prima $41,200.10'))
+    .element(page.getByText('Filas 1 a 500: Nuevos: 420, existentes: 79, por corregir: 1 · Prima $41,200.10'))
     .toBeVisible();
   await expect.element(page.getByText('(305) 555-1000').first()).toBeVisible();
   await expect.element(page.getByText('05/06/2027').first()).toBeVisible();
@@ -136,7 +136,7 @@ test('a file that was opened once more is read from another sheet as soon as it 
   const again = page.getByLabelText('El archivo otra vez');
   await page.getByLabelText('Hoja').selectOptions('Dos');
   await again.upload(new File(['otro'], 'feria.csv'));
-  await expect.element(page.getByText(/Este no es feria.csv tal como se cargó/)).toBeVisible();
+  await expect.element(page.getByText(/Este no es el feria.csv que cargó/)).toBeVisible();
   expect(callsOf(send)).toEqual([]);
   await again.upload(file);
   await vi.waitFor(() => expect(callsOf(send)).toHaveLength(1));
@@ -193,6 +193,6 @@ test('an import is stopped once somebody has said so twice, and the report tells
   expect(callsOf(`POST ${at}/stop`)).toEqual([]);
   await button('Detener importación').click();
   await expect.element(page.getByText('Importación detenida')).toBeVisible();
-  await expect.element(page.getByText(/2,000 de 5,000 filas/)).toBeVisible();
+  await expect.element(page.getByText(/Se importaron 2,000 de 5,000/)).toBeVisible();
   await expect.element(button('Detener importación')).not.toBeInTheDocument();
 });

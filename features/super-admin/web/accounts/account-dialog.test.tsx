@@ -65,7 +65,7 @@ test('what asks for password and second step is asked for in the dialog, and don
   await expect.element(page.getByLabelText('Current password')).toHaveFocus();
   await page.getByLabelText('Current password').fill('Pelican-Dock-31');
   await page.getByLabelText('6-digit code or recovery code').fill('123456');
-  await button('Confirm').click();
+  await button("Confirm it's me").click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(callsOf('POST /two-step/confirmation').map(({ body }) => body)).toEqual([
     { current_password: 'Pelican-Dock-31', code: '123456' },
@@ -81,7 +81,7 @@ test('a wrong code is told at its field, and nothing is done', async () => {
   await changeEmail();
   await page.getByLabelText('Current password').fill('Pelican-Dock-31');
   await page.getByLabelText('6-digit code or recovery code').fill('000000');
-  await button('Confirm').click();
+  await button("Confirm it's me").click();
   await expect.element(page.getByLabelText('6-digit code or recovery code')).toBeInvalid();
   expect(callsOf('PUT')).toHaveLength(1);
 });
@@ -101,7 +101,7 @@ test('an act of one press asks, too', async () => {
   await button('Reset second step').click();
   await page.getByLabelText('Current password').fill('Pelican-Dock-31');
   await page.getByLabelText('6-digit code or recovery code').fill('123456');
-  await button('Confirm').click();
+  await button("Confirm it's me").click();
   await expect.poll(() => callsOf(`POST ${path}`)).toHaveLength(2);
 });
 
