@@ -36,7 +36,7 @@ describe.each([
     await expect.element(dialog(title).getByText(/^Why didn't Rosa Martínez renew/)).toBeVisible();
     await save().click();
     await expect.element(reason()).toHaveFocus();
-    await expect.element(page.getByText('Choose a reason')).toBeVisible();
+    await expect.element(reason()).toHaveAccessibleDescription('Choose a reason');
     expect(callsOf('PUT')).toEqual([]);
     await expect.element(statusIn(card())).toHaveTextContent('Pending');
   });
