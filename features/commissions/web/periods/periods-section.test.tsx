@@ -252,6 +252,15 @@ test('a closed period is reopened by an Admin alone, with a reason', async () =>
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ reason: 'One policy was missing' }));
 });
 
+test('in Spanish, the month of a period is in Spanish in the title of its dialog too', async () => {
+  await enter({ tab: 'commissions', role: 'Admin', agency, language: 'es' });
+  fakeServer({ [`GET ${one}`]: [200, aCalculatedPeriod({ name: 'October 2026', status: 'Closed' })] as Answer });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await page.getByRole('button', { name: /^Reabrir/ }).click();
+  await expect.element(page.getByRole('dialog', { name: /octubre de 2026/i })).toBeVisible();
+});
+
 test('a new period is of an active scheme, proposes the next dates, and says what is missing', async () => {
   const off = aScheme({ id: 'off', name: 'Old scheme', is_active: false });
   fakeServer({
