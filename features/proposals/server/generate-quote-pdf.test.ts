@@ -108,7 +108,7 @@ describe('POST /quotes/{id}/generate-pdf', () => {
     const refused = (language: string) =>
       server.as('lucia').post(`/quotes/${quote.id}/generate-pdf`, undefined, { 'accept-language': language });
     for (const [language, words] of [
-      ['en', 'can't print these characters: Ꮳ Ꮃ.'],
+      ['en', "can't print these characters: Ꮳ Ꮃ."],
       ['es', 'no puede imprimir estos caracteres: Ꮳ Ꮃ.'],
     ] as const) {
       const { status, body } = await refused(language);
