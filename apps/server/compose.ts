@@ -139,14 +139,24 @@ export async function composeServices(
   const appPool = poolOf('app', 10);
   const platformPool = poolOf('platform', 2);
   // Rate limits and lookups are single statements outside the request's transaction, which holds a connection: with a
-  // shared pool, both could wait for each other. Some write, such as the last use of a session.
+  // shared pool, both could wait for each other. Some lookups write, such as the last use of a session. Limits have
+  // connections of their own, because many attempts with one key wait for each other.
+  const limitsPool = poolOf('app', 2, true);
   const lookupPool = poolOf('app', 4, true);
   // Background work has connections of its own and never waits for those of requests.
   const workPool = poolOf('app', 4);
+  const workLookupPool = poolOf('app', 2, true);
   const tenancy = createTenancy(appPool, platformPool);
   const queue = await openQueue(address, config.appKey, log);
   const askOutside = createAskOutside(config.outgoing);
-  const pools = { app: appPool, platform: platformPool, lookup: lookupPool, work: workPool };
+  const pools = {
+    app: appPool,
+    platform: platformPool,
+    limits: limitsPool,
+    lookup: lookupPool,
+    work: workPool,
+    work_lookup: workLookupPool,
+  };
   const commands = commandRunner(config, address);
   const changes = createChanges(roleConnection(address, config.appKey, 'app'), log);
   const settings = createSettings(lookupPool, clock, changes, log);
@@ -173,7 +183,7 @@ export async function composeServices(
     secrets,
     mailRoute,
     seals: createSeals(config.appKey, previousKeys),
-    rateLimits: createRateLimits(lookupPool, clock),
+    rateLimits: createRateLimits(limitsPool, clock),
     maintenance: createMaintenance(lookupPool, clock, changes, log),
     settings,
     runCommand: commands.run,
@@ -186,6 +196,7 @@ export async function composeServices(
   const workServices: Services = {
     ...services,
     tenancy: workTenancy,
+    lookupPool: workLookupPool,
     mail: createMail(config, mailRoute, metrics, workTenancy, clock, log),
   };
   const holding = whileHeld(services);

@@ -59,7 +59,7 @@ async function writeAndTakeBack({ lookupPool }: Services): Promise<void> {
   const client = await lookupPool.connect();
   let broken = true;
   try {
-    await client.query('begin transaction read write');
+    await client.query('begin');
     await client.query("insert into readiness_probes (filler) values (repeat('x', $1))", [rowBytes]);
     broken = false;
   } finally {
