@@ -129,6 +129,11 @@ export const UpdateLead = z.object({
 export type UpdateLead = z.infer<typeof UpdateLead>;
 UpdateLead.register(z.globalRegistry, { id: 'UpdateLead' });
 
+/**
+ * The filter of a list that leaves out what was brought in with policies from a file: `also` includes it.
+ */
+export const broughtInToo = z.optional(z.literal('also'));
+
 /** Filters by several agents, products and sources; `none` for an unknown value. */
 export const ofWhom = {
   agents: manyOf(z.union([z.literal('none'), uuid])),
@@ -177,6 +182,7 @@ export const LeadListQuery = z
     /** The language in which the agency writes to the client. */
     language: z.optional(z.enum(languages)),
     client_id: z.optional(uuid),
+    brought_in: broughtInToo,
     /** First and last day of creation, both included, as days of the agency's time zone. */
     created_from: z.optional(givenDate),
     created_to: z.optional(givenDate),
@@ -286,7 +292,7 @@ export const leadRoutes = routes('leads', {
     feature,
     body: UpdateLead,
     ok: [200, Lead],
-    errors: { client_stopped: 409 },
+    errors: { client_stopped: 409, lead_brought_in: 409 },
     version: 'readLead',
     changes: ['lead', 'client'],
     summary: 'Change a lead and its person; fields left out stay',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Contact, ContactCard } from '#features/clients/contract.ts';
-import { leadStatuses, notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
+import { broughtInToo, leadStatuses, notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import {
   boundedText,
@@ -180,6 +180,7 @@ export const QuoteListQuery = z
     assigned_agent: userFilter,
     lead_id: z.optional(uuid),
     client_id: z.optional(uuid),
+    brought_in: broughtInToo,
     /** Quotes that renew nothing, or drafts of a next term. */
     business: z.optional(z.enum(businesses)),
     /** First and last day of creation, both inclusive, as days of the agency's time zone. */

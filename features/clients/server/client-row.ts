@@ -14,7 +14,15 @@ type Writer = Pick<CommandContext, 'agency' | 'actor' | 'clock'>;
 
 export type ClientRow = Omit<ClientsTable, 'email_norm'>;
 
-export const clientColumns = ['tenant_id', 'id', ...columnsIn(contactFields), 'created_at', 'updated_at'] as const;
+export const clientColumns = [
+  'tenant_id',
+  'id',
+  ...columnsIn(contactFields),
+  'import_id',
+  'client_number',
+  'created_at',
+  'updated_at',
+] as const;
 
 /**
  * Creates a new person's row without writing it. A person whose phone is among the `stopped` ones gets no consent.
@@ -29,6 +37,8 @@ export function newClient(contact: ContactInput, ctx: Writer, stopped: StoppedPh
     ...contact,
     ...phones,
     ...consentOf(contact.tcpa_consent && !stopped.has(phones.phone), ctx),
+    import_id: null,
+    client_number: '',
     created_at: now,
     updated_at: now,
   };

@@ -7,6 +7,10 @@ export interface ClientsTable extends Columns<typeof contactFields> {
   tenant_id: string;
   id: string;
   email_norm: GeneratedAlways<string>;
+  /** The import that brought the client in; null: the client was added here. */
+  import_id: string | null;
+  /** The client's number in the source of an import, as written there; '': none. */
+  client_number: string;
   created_at: string;
   updated_at: string;
 }

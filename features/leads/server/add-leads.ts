@@ -45,6 +45,7 @@ export function newLead(
     ...firstStages(status),
     search_text: leadSearchText(client, input.zip_code),
     ...keptContact(client),
+    import_id: null,
     created_by: actor.user_id,
     created_at: now,
     updated_at: now,
@@ -62,18 +63,10 @@ export async function addLeads(
   ctx: CommandContext,
   { isAgentTold = true, isOfFile = false }: { isAgentTold?: boolean; isOfFile?: boolean } = {},
 ): Promise<void> {
-  const { tx, agency, actor, audit, count, publish } = ctx;
+  const { actor, publish } = ctx;
   const by = isOfFile ? 'file' : bringers[actor.kind];
-  for (const { row, audited } of leads) {
-    audit({ action: 'createLead', entity: 'lead', entity_id: row.id, after: audited });
-    count([], wholeLeadIncrements(row, agency));
-  }
   await Promise.all([
-    insertRows(
-      leadTables(tx),
-      'leads',
-      leads.map(({ row }) => row),
-    ),
+    storeLeads('createLead', leads, ctx),
     ...leads.map(({ row: { id, client_id, status, product_type } }) =>
       publish(leadEvents.leadCreated, { id, client_id, status, product_type, by }),
     ),
@@ -81,6 +74,23 @@ export async function addLeads(
       ({ row: { id }, agent }) => agent && isAgentTold && publish(leadEvents.leadAssigned, { id, to: agent.id }),
     ),
   ]);
+}
+
+/** Inserts any number of new leads with their history and counters, under the name of what added them. */
+export async function storeLeads(
+  action: 'createLead' | 'bringInLead',
+  leads: readonly Pick<LeadToAdd, 'row' | 'audited'>[],
+  { tx, agency, audit, count }: CommandContext,
+): Promise<void> {
+  for (const { row, audited } of leads) {
+    audit({ action, entity: 'lead', entity_id: row.id, after: audited });
+    count([], wholeLeadIncrements(row, agency));
+  }
+  await insertRows(
+    leadTables(tx),
+    'leads',
+    leads.map(({ row }) => row),
+  );
 }
 
 /** The origin of a lead that no integration imported from a file. */

@@ -13,6 +13,7 @@ export interface LeadToAdvance extends Stages {
   status: LeadStatus;
   product_type: ProductType | null;
   source: LeadSource | null;
+  import_id: string | null;
   /** The lead's search text, which the new record copies. */
   search_text: string;
 }
@@ -27,7 +28,7 @@ export async function lockLead(
 ): Promise<LeadToAdvance | null> {
   const lead = await leadTables(tx)
     .selectFrom('leads')
-    .select(['id', 'client_id', 'status', 'product_type', 'source', 'search_text', ...stageColumns])
+    .select(['id', 'client_id', 'status', 'product_type', 'source', 'import_id', 'search_text', ...stageColumns])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -44,13 +45,13 @@ export async function advanceLead(
   to: Partial<Pick<LeadToAdvance, 'status' | 'product_type'>>,
   ctx: CommandContext,
 ): Promise<void> {
-  const { status, product_type } = { ...lead, ...to };
+  const { status, product_type, import_id } = { ...lead, ...to };
   const change = changedFields({ status: lead.status, product_type: lead.product_type }, { status, product_type });
   if (!change) return;
   const { tx, agency, actor, clock, audit, count, changed } = ctx;
   const now = clock().toISOString();
   audit({ action: 'updateLead', entity: 'lead', entity_id: lead.id, ...change });
-  count(leadIncrements(lead), leadIncrements({ status, product_type }));
+  count(leadIncrements(lead), leadIncrements({ status, product_type, import_id }));
   await Promise.all([
     leadTables(tx)
       .updateTable('leads')

@@ -36,6 +36,7 @@ function newestLeads(clientIds: string[], { tx, agency }: CommandContext) {
           .select(['client_id', 'id', 'status', 'product_type', 'created_at'])
           .where('tenant_id', '=', agency.id)
           .whereRef('client_id', '=', 'clients.id')
+          .where('import_id', 'is', null)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(leadsShownMax)

@@ -16,6 +16,7 @@ export function findLeads(typed: string, limit: number, { tx, agency }: CommandC
   return (
     found
       .where('leads.tenant_id', '=', agency.id)
+      .where('leads.import_id', 'is', null)
       .select(['leads.id', 'leads.status', 'leads.product_type'])
       .select(['leads.client_name as name', 'leads.client_phone_national as phone_national'])
       // The first line of the search text is the name.

@@ -16,8 +16,16 @@ export const leadCounters = {
 /** The counter value for a lead without a known product. */
 export const noProduct = 'none';
 
-/** The increments of a lead for the fields that can change. */
-export function leadIncrements(lead: { status: LeadStatus; product_type: ProductType | null }): Increment[] {
+/** The fields of a lead that its increments depend on. */
+export interface CountedLead {
+  status: LeadStatus;
+  product_type: ProductType | null;
+  import_id: string | null;
+}
+
+/** The increments of a lead for the fields that can change. A lead that was brought in with a policy has none. */
+export function leadIncrements(lead: CountedLead): Increment[] {
+  if (lead.import_id !== null) return [];
   return [
     { subject: leadCounters.status, value: lead.status },
     { subject: leadCounters.product, value: lead.product_type ?? noProduct },
@@ -25,10 +33,8 @@ export function leadIncrements(lead: { status: LeadStatus; product_type: Product
 }
 
 /** All increments of a lead, for its creation and its removal. */
-export function wholeLeadIncrements(
-  lead: Parameters<typeof leadIncrements>[0] & { created_at: string },
-  agency: Agency,
-): Increment[] {
+export function wholeLeadIncrements(lead: CountedLead & { created_at: string }, agency: Agency): Increment[] {
+  if (lead.import_id !== null) return [];
   return [...leadIncrements(lead), creationIncrement(leadCounters.day, lead, agency)];
 }
 
@@ -38,5 +44,6 @@ export const countLeadDays = dayFigures('leads.count-days', leadCounters.day, (m
     .selectFrom('leads')
     .select(['created_at', sql<number>`0`.as('amount')])
     .where('tenant_id', '=', agency.id)
+    .where('import_id', 'is', null)
     .where('created_at', '>=', moment),
 );

@@ -81,6 +81,7 @@ function filtered(query: LeadListQuery, { tx, agency, actor, clock }: CommandCon
     'leads.client_id': query.client_id,
   });
   leads = whereUser(leads, 'leads.assigned_agent', query.assigned_agent, actor.user_id);
+  if (!query.brought_in) leads = leads.where('leads.import_id', 'is', null);
   if (query.only) leads = leads.where('leads.status', 'in', openLeadStatuses);
   leads = whereAmong(leads, {
     'leads.assigned_agent': query.agents,

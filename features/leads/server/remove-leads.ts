@@ -41,7 +41,7 @@ export async function removeLeads(
     .deleteFrom('leads')
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .returning(['id', 'client_id', 'status', 'product_type', 'created_at'])
+    .returning(['id', 'client_id', 'status', 'product_type', 'import_id', 'created_at'])
     .execute();
   for (const lead of removed) {
     changed('lead', lead.id);

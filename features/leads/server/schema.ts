@@ -10,6 +10,8 @@ import type { Stages } from './stages.ts';
 export interface LeadsTable extends Columns<typeof leadFields>, KeptContact, Stages {
   tenant_id: string;
   search_text: string;
+  /** The import that brought it in with a policy; null: it was added here. */
+  import_id: string | null;
   created_by: string | null;
 }
 

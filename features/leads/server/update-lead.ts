@@ -23,12 +23,13 @@ type Editable = Pick<LeadsTable, (typeof editable)[number]>;
 
 /**
  * Changes a lead and its client in one command; omitted fields are unchanged. Each changed record gets an entry in the
- * history. Refuses a consent for a client who has stopped messages (`client_stopped`).
+ * history. Refuses a consent for a client who has stopped messages (`client_stopped`), and another status for a lead
+ * that was brought in with a policy (`lead_brought_in`): it would be on no board.
  */
 export async function updateLead(
   id: string,
   { contact, ...input }: UpdateLead,
-  ctx: CommandContext<'client_stopped'>,
+  ctx: CommandContext<'client_stopped' | 'lead_brought_in'>,
 ): Promise<Lead> {
   const { clock, audit, count, changed, publish, refuse } = ctx;
   const [{ lead, client }] = await Promise.all([lockForUpdate(id, ctx), ctx.refuseIfChanged()]);
@@ -46,6 +47,7 @@ export async function updateLead(
   const clientChange = contact ? changeOfClient(client, contact, ctx, await stoppedPhones(client, contact, ctx)) : null;
   const consents = { ...client, ...clientChange?.after }.tcpa_consent;
   if (contact?.tcpa_consent && !client.tcpa_consent && !consents) return refuse('client_stopped');
+  if (change?.after.status && lead.import_id !== null) return refuse('lead_brought_in');
   const told = change && (await named(change, agent?.full_name ?? null, ctx));
 
   const saved = clientChange && saveClient(client, clientChange, ctx);
@@ -75,7 +77,7 @@ async function lockForUpdate(id: string, ctx: CommandContext) {
     lockClient(itsPerson.$asScalar(), ctx),
     db
       .selectFrom('leads')
-      .select([...editable, ...stageColumns])
+      .select([...editable, ...stageColumns, 'import_id'])
       .where('tenant_id', '=', agency.id)
       .where('id', '=', id)
       .forNoKeyUpdate()

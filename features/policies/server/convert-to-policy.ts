@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
-import { addMonths, anchorDayOf, dayOf, endOfLike } from '#platform/contract/calendar.ts';
+import { addMonths, dayOf, endOfLike } from '#platform/contract/calendar.ts';
 import { isInYears } from '#platform/contract/fields.ts';
 import { givenIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
-import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type ConvertToPolicy, type Policy, policyEvents, policyFields, policyStatusOn } from '../contract.ts';
 import { findAgent } from './find-agent.ts';
-import { policyIncrements } from './policy-counters.ts';
+import { daysOf, newPolicy, storePolicies } from './new-policy.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
-import { isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
+import { isNumberTaken, isOwnPolicyNumber, ownPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { readPolicy } from './read-policies.ts';
 import { keepNextTerm, lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
 
 type Converting = CommandContext<'already_converted' | 'quote_not_convertible' | 'policy_number_taken'>;
-
-/** The unique constraint on an agency's policy numbers. */
-export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key';
 
 /**
  * Creates a policy from a quote, accepts the quote and closes its lead, in one transaction; the policy that it renews
@@ -31,14 +26,15 @@ export const policyNumberConstraint = 'policies_tenant_id_policy_number_norm_key
  * `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: Converting): Promise<Policy> {
-  const { tx, agency, actor, clock, today, audit, count, publish, refuse, services, language } = ctx;
+  const { tx, actor, today, publish, refuse, services, language } = ctx;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
   const usual = termOf(input, ctx, null);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(ctx);
 
   const year = today.slice(0, 4);
-  const [sale, agent, limit, number] = await Promise.all([
+  const [sale, carrier_id, agent, limit, number] = await Promise.all([
     lockQuoteToSell(id, ctx),
+    carrierOfSale(id, input.carrier, ctx),
     findAgent(input, ctx),
     reachedPolicyLimit(ctx),
     input.policy_number ? null : nextNumber(`policies-${year}`, ctx),
@@ -51,76 +47,67 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
   const takesPlace = term.expiration_date >= today && !(renewed && isInForce(renewed, today));
   if (limit !== null && takesPlace) refuse('plan_limit', { limit });
 
-  const now = clock().toISOString();
   const policy_number = number === null ? (input.policy_number ?? '') : ownPolicyNumber(year, number);
   const { carrier: quoted, ...fromQuote } = quote.terms;
   const given = givenIn(policyFields, 'create', input);
   const carrier = input.carrier || quoted;
-  const row = {
-    ...given,
-    ...fromQuote,
-    tenant_id: agency.id,
-    id: randomUUID(),
-    quote_id: id,
-    lead_id: lead.id,
-    client_id: lead.client_id,
-    policy_number,
-    carrier,
-    ...term,
-    anchor_day: anchorDayOf(daysOf(term), renewed?.anchor_day),
-    status: policyStatusOn(today, { status: 'Activa', ...term }),
-    cancelled_on: null,
-    next_begins: null,
-    renews: renewed?.id ?? null,
-    agent_id: agent.id,
-    notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
-    lead_text: lead.search_text,
-    lead_source: lead.source,
-    search_text: policySearchText({ policy_number, carrier }),
-    created_by: actor.user_id,
-    created_at: now,
-    updated_at: now,
-  };
-  audit({
-    action: 'convertToPolicy',
-    entity: 'policy',
-    entity_id: row.id,
-    after: {
+  const row = newPolicy(
+    {
       ...given,
+      ...fromQuote,
+      id: randomUUID(),
+      quote_id: id,
+      lead,
       policy_number,
       carrier,
       ...term,
-      agent_id: agent.full_name,
-      notes: row.notes,
-      quote: quote.quote_number,
-      ...(renewed && { renews: renewed.policy_number }),
+      anchor_day: renewed?.anchor_day ?? null,
+      status: policyStatusOn(today, { status: 'Activa', ...term }),
+      cancelled_on: null,
+      next_begins: null,
+      renews: renewed?.id ?? null,
+      agent_id: agent.id,
+      notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
+      import_id: null,
+      carrier_id: null,
     },
-  });
-  count([], policyIncrements(row, agency));
-  const { quote_id, lead_id, client_id, agent_id, annual_premium } = row;
+    ctx,
+  );
+  const audited = {
+    ...given,
+    policy_number,
+    carrier,
+    ...term,
+    agent_id: agent.full_name,
+    notes: row.notes,
+    quote: quote.quote_number,
+    ...(renewed && { renews: renewed.policy_number }),
+  };
+  const { quote_id, lead_id, client_id, annual_premium } = row;
   try {
     const { policy } = await allOf({
-      inserted: policyTables(tx).insertInto('policies').values(row).execute(),
+      stored: storePolicies('convertToPolicy', [{ row, audited }], ctx),
       acceptQuote: acceptQuote(quote, row.id, ctx),
       advanceLead: advanceLead(lead, { status: 'Cerrado' }, ctx),
       movePolicy: renewed && movePolicy(renewed, 'Renovada', ctx),
       keepNextTerm: renewed && keepNextTerm({ ...renewed, status: 'Renovada' }, row.effective_date, ctx),
-      publish: publish(policyEvents.policySold, { id: row.id, quote_id, lead_id, client_id, agent_id, annual_premium }),
+      publish: publish(policyEvents.policySold, {
+        id: row.id,
+        quote_id,
+        lead_id,
+        client_id,
+        agent_id: agent.id,
+        annual_premium,
+      }),
       policy: readPolicy(row.id, ctx),
-      publish2: publish(policyEvents.policyAssigned, { id: row.id, to: agent_id }),
+      publish2: publish(policyEvents.policyAssigned, { id: row.id, to: agent.id }),
     });
     return policy ?? refuse('not_found');
   } catch (error) {
-    if (isUniqueViolation(error, policyNumberConstraint)) refuse('policy_number_taken', { number: policy_number });
+    if (isNumberTaken(error)) refuse('policy_number_taken', { number: policy_number });
     throw error;
   }
 }
-
-/** A policy's term, as calendar functions take it. */
-export const daysOf = ({ effective_date, expiration_date }: Pick<Policy, 'effective_date' | 'expiration_date'>) => ({
-  from: effective_date,
-  to: expiration_date,
-});
 
 const isInForce = ({ effective_date, covers_until }: PolicyToRenew, day: string) =>
   effective_date <= day && covers_until >= day;
@@ -172,9 +159,4 @@ async function checkSellable(quote: QuoteToSell, ctx: Converting): Promise<void>
   if (!convertibleStatuses.includes(status)) {
     refuse('quote_not_convertible', { status: services.translate(language, `quotes:status.${status}`) });
   }
-}
-
-/** The search text of `search_policies` for a policy, without its lead's part. */
-export function policySearchText(policy: { policy_number: string; carrier: string }): string {
-  return searchText(numberLines(policy.policy_number), [policy.carrier]);
 }

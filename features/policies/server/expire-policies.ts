@@ -41,7 +41,7 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
             .forNoKeyUpdate(),
         ),
       )
-      .returning(['id', 'annual_premium', 'created_at', 'expiration_date', 'next_begins'])
+      .returning(['id', 'annual_premium', 'created_at', 'expiration_date', 'next_begins', 'import_id'])
       .execute();
     for (const { id, ...policy } of expired) {
       count(policyIncrements({ ...policy, ...before }, agency), policyIncrements({ ...policy, ...after }, agency));

@@ -20,18 +20,20 @@ export const policyCounters = {
 /** The fields of a policy that its increments depend on. */
 export type CountedPolicy = Pick<
   PoliciesTable,
-  'status' | 'annual_premium' | 'created_at' | 'expiration_date' | 'next_begins'
+  'status' | 'annual_premium' | 'created_at' | 'expiration_date' | 'next_begins' | 'import_id'
 >;
 
-/** The increments of a policy. */
+/** The increments of a policy. One that was brought in was not sold on the day of its creation. */
 export function policyIncrements(policy: CountedPolicy, agency: Agency): Increment[] {
-  const { status, annual_premium, created_at, expiration_date, next_begins } = policy;
+  const { status, annual_premium, created_at, expiration_date, next_begins, import_id } = policy;
   const isInForce = statusesInForce.includes(status);
   return [
     { subject: policyCounters.status, value: status },
     ...(isInForce ? [{ subject: policyCounters.inForce, value: 'all', amount: annual_premium }] : []),
     ...(isInForce && next_begins === null ? [{ subject: policyCounters.expiration, value: expiration_date }] : []),
-    creationIncrement(policyCounters.day, { created_at, amount: annual_premium }, agency),
+    ...(import_id === null
+      ? [creationIncrement(policyCounters.day, { created_at, amount: annual_premium }, agency)]
+      : []),
   ];
 }
 
@@ -41,5 +43,6 @@ export const countPolicyDays = dayFigures('policies.count-days', policyCounters.
     .selectFrom('policies')
     .select(['created_at', 'annual_premium as amount'])
     .where('tenant_id', '=', agency.id)
+    .where('import_id', 'is', null)
     .where('created_at', '>=', moment),
 );

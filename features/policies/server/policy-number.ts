@@ -1,4 +1,14 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import { isUniqueViolation } from '#platform/server/ground/failure.ts';
+
+/**
+ * The unique keys of policy numbers: by carrier, number and start, because a carrier keeps a policy's number from term
+ * to term and two carriers may give the same one; those that Vigencia assigns by themselves.
+ */
+const numberKeys = ['policies_number_key', 'policies_own_number_key'];
+
+/** Whether a write failed because the agency has a policy with this number. */
+export const isNumberTaken = (error: unknown): boolean => numberKeys.some((key) => isUniqueViolation(error, key));
 
 /** A number that Vigencia assigns: `POL-2026-000123`. */
 export function ownPolicyNumber(year: string, number: number): string {

@@ -105,6 +105,8 @@ function filtered(query: PolicyListQuery, { tx, agency, actor, today }: CommandC
     'policies.lead_source': query.sources,
   });
   if (query.business) policies = policies.where('policies.renews', query.business === 'new' ? 'is' : 'is not', null);
+  // What was brought in from a file was not sold here.
+  if (query.sold_from || query.sold_to) policies = policies.where('policies.import_id', 'is', null);
   policies = whereDays(policies, 'policies.created_at', { from: query.sold_from, to: query.sold_to }, agency.time_zone);
   const isOfDays = query.expires_from || query.expires_to;
   if (query.terms === 'not_followed') policies = policies.where(isOpenEnded());

@@ -17,6 +17,7 @@ const lockedColumns = [
   'anchor_day',
   'cancelled_on',
   'next_begins',
+  'import_id',
 ] as const;
 
 /** A policy at the end of its term. */

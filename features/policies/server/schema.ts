@@ -3,6 +3,7 @@ import type { LeadSource } from '#features/leads/contract.ts';
 import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { policyFields } from '../contract.ts';
+import '#features/carriers/server/schema.ts';
 import '#features/quotes/server/schema.ts';
 import '#features/tenants/server/schema.ts';
 
@@ -20,6 +21,10 @@ export interface PoliciesTable extends Columns<typeof policyFields> {
   /** The source of its lead; null: unknown. */
   lead_source: LeadSource | null;
   search_text: string;
+  /** The import that brought it in; null: it was sold here. */
+  import_id: string | null;
+  /** The carrier in the agency's list of carriers; null: none was matched. */
+  carrier_id: string | null;
   created_by: string | null;
 }
 
@@ -31,5 +36,5 @@ declare module '#platform/server/database/tables.ts' {
 
 export const policyTables = ownTables('policies', {
   owns: ['policies'],
-  reads: ['quotes', 'leads', 'clients', 'users', 'tenants'],
+  reads: ['quotes', 'leads', 'clients', 'users', 'tenants', 'carriers'],
 });

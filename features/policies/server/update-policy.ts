@@ -1,3 +1,4 @@
+import { carrierOfName } from '#features/carriers/server/index.ts';
 import { findCandidate, reassigned } from '#features/users/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
 import { anchorDayOf } from '#platform/contract/calendar.ts';
@@ -5,7 +6,6 @@ import { columnsIn, type NamesIn } from '#platform/contract/record-fields.ts';
 import { type Change, changedFields, withNames } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
-import { isUniqueViolation } from '#platform/server/ground/failure.ts';
 import {
   type CorrectedTerms,
   correctedFields,
@@ -15,12 +15,12 @@ import {
   policyFields,
   type UpdatePolicy,
 } from '../contract.ts';
-import { daysOf, policyNumberConstraint, policySearchText } from './convert-to-policy.ts';
 import { correctedTerms, refuseUnlessManager } from './correct-policy.ts';
 import { coversUntil } from './in-force.ts';
+import { daysOf, policySearchText } from './new-policy.ts';
 import { policyIncrements } from './policy-counters.ts';
 import { reachedPolicyLimit } from './policy-limit.ts';
-import { isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
+import { isNumberTaken, isOwnPolicyNumber, refuseOwnNumber } from './policy-number.ts';
 import { readPolicy } from './read-policies.ts';
 import { firstCovered, keepNextTerm, lockPolicyToRenew } from './renew-policy.ts';
 import { type PoliciesTable, policyTables } from './schema.ts';
@@ -47,7 +47,7 @@ export async function updatePolicy(
     seller: agent_id ? findCandidate(agent_id, ctx) : null,
   });
   if (!policy) return refuse('not_found');
-  const { agent_name, anchor_day, created_at, renews, next_begins, ...before } = policy;
+  const { agent_name, anchor_day, created_at, renews, next_begins, import_id, ...before } = policy;
 
   const change = changedFields<typeof before>(before, {
     ...input,
@@ -72,7 +72,7 @@ export async function updatePolicy(
     },
   );
   if (!change) return (await readPolicy(id, ctx)) ?? refuse('not_found');
-  const kept = { created_at, next_begins };
+  const kept = { created_at, next_begins, import_id };
   count(policyIncrements({ ...before, ...kept }, agency), policyIncrements({ ...after, ...kept }, agency));
   const [began, begins] = [firstCovered(before), firstCovered(after)];
   const renewed = renews && began !== begins ? await lockPolicyToRenew(renews, ctx) : null;
@@ -86,7 +86,7 @@ export async function updatePolicy(
     });
     return answer ?? refuse('not_found');
   } catch (error) {
-    if (isUniqueViolation(error, policyNumberConstraint)) refuse('policy_number_taken', { number: policy_number });
+    if (isNumberTaken(error)) refuse('policy_number_taken', { number: after.policy_number });
     throw error;
   }
 }
@@ -149,6 +149,7 @@ function lockPolicy(id: string, { tx, agency }: Updating) {
       'policies.created_at',
       'policies.renews',
       'policies.next_begins',
+      'policies.import_id',
       'users.full_name as agent_name',
     ])
     .where('policies.tenant_id', '=', agency.id)
@@ -169,6 +170,7 @@ async function storePolicy(
     .set({
       ...changed,
       ...(isRenamed && { search_text: policySearchText(policy) }),
+      ...(changed.carrier !== undefined && { carrier_id: carrierOfName(changed.carrier, agency) }),
       anchor_day: anchorDayOf(daysOf(policy), policy.anchor_day),
       updated_at: clock().toISOString(),
     })

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
 import { advanceLead, lockLead } from '#features/leads/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { nextNumber } from '#platform/server/acts/number-series.ts';
+import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { unknownReference } from '#platform/server/ground/refusal.ts';
 import { type CreateQuote, type Quote, validDays } from '../contract.ts';
 import { newQuoteIncrements } from './quote-counters.ts';
 import { readQuote } from './read-quotes.ts';
-import { quoteTables } from './schema.ts';
+import { type QuotesTable, quoteTables } from './schema.ts';
 
 /**
  * Creates a quote for a lead and assigns it to the caller. The lead's status becomes Cotizado, and a lead without a
@@ -17,7 +19,7 @@ import { quoteTables } from './schema.ts';
  * `invalid_reference`.
  */
 export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_closed'>): Promise<Quote> {
-  const { tx, agency, actor, clock, today, audit, count, changed, refuse, refuseFields } = ctx;
+  const { agency, actor, clock, today, refuse, refuseFields } = ctx;
   const valid_until = input.valid_until ? dayOf(input.valid_until, agency.time_zone) : addDays(today, validDays);
   if (valid_until < today) {
     refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
@@ -49,19 +51,41 @@ export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_
     lead_text: lead.search_text,
     lead_source: lead.source,
     search_text: quoteSearchText({ id, quote_number, carrier: input.carrier }),
+    import_id: null,
     created_by: actor.user_id,
     created_at: now,
     updated_at: now,
   };
-  audit({ action: 'createQuote', entity: 'quote', entity_id: id, after: { quote_number, ...input, valid_until } });
-  count([], newQuoteIncrements(row, agency));
-  changed('quote', id);
   const { quote } = await allOf({
-    inserted: quoteTables(tx).insertInto('quotes').values(row).execute(),
+    stored: storeQuotes('createQuote', [{ row, audited: { quote_number, ...input, valid_until } }], ctx),
     advanceLead: advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
     quote: readQuote(id, ctx),
   });
   return quote ?? refuse('not_found');
+}
+
+/** A new quote as a row to insert, and the data for its history. */
+export interface QuoteToStore {
+  row: Insertable<QuotesTable> & Parameters<typeof newQuoteIncrements>[0];
+  audited: Record<string, unknown>;
+}
+
+/** Inserts any number of new quotes with their history and counters, under the name of what made them. */
+export async function storeQuotes(
+  action: 'createQuote' | 'draftQuote' | 'bringInQuote',
+  quotes: readonly QuoteToStore[],
+  { tx, agency, audit, count, changed }: CommandContext,
+): Promise<void> {
+  for (const { row, audited } of quotes) {
+    audit({ action, entity: 'quote', entity_id: row.id, after: audited });
+    count([], newQuoteIncrements(row, agency));
+    changed('quote', row.id);
+  }
+  await insertRows(
+    quoteTables(tx),
+    'quotes',
+    quotes.map(({ row }) => row),
+  );
 }
 
 /** A quote's number: `COT-2026-000123`. */

@@ -3,10 +3,8 @@ import { sql } from 'kysely';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { takeNumbers } from '#platform/server/acts/number-series.ts';
-import { insertRows } from '#platform/server/database/insert-rows.ts';
 import { draftStatus, quoteFields } from '../contract.ts';
-import { numberOf, quoteSearchText, stored } from './create-quote.ts';
-import { newQuoteIncrements } from './quote-counters.ts';
+import { numberOf, quoteSearchText, stored, storeQuotes } from './create-quote.ts';
 import { type QuotesTable, quoteTables } from './schema.ts';
 
 /** How a draft differs from the quote that it copies. */
@@ -34,7 +32,7 @@ export interface Drafted {
  */
 export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandContext): Promise<Drafted> {
   if (drafts.length === 0) return { ids: [], kept: Promise.resolve() };
-  const { tx, agency, clock, today, audit, count, changed } = ctx;
+  const { tx, agency, clock, today } = ctx;
   const year = today.slice(0, 4);
   const [found, first] = await Promise.all([
     quoteTables(tx)
@@ -63,20 +61,19 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandC
       casa_details: stored(model.casa_details as object | null),
       comercial_details: stored(model.comercial_details as object | null),
       policy_id: null,
+      // The offer is made here, also for a policy that was brought in.
+      import_id: null,
       search_text: quoteSearchText({ id, quote_number, carrier: given.carrier }),
       created_by: ctx.actor.user_id,
       created_at: now,
       updated_at: now,
     } as const;
   });
-  for (const row of rows) {
-    const { id, quote_number, renews, valid_until, annual_premium, carrier } = row;
-    const after = { quote_number, carrier, annual_premium, valid_until, renews };
-    audit({ action: 'draftQuote', entity: 'quote', entity_id: id, after });
-    count([], newQuoteIncrements(row, agency));
-  }
-  for (const { id } of rows) changed('quote', id);
-  const kept = insertRows(quoteTables(tx), 'quotes', rows);
+  const toStore = rows.map((row) => {
+    const { quote_number, renews, valid_until, annual_premium, carrier } = row;
+    return { row, audited: { quote_number, carrier, annual_premium, valid_until, renews } };
+  });
+  const kept = storeQuotes('draftQuote', toStore, ctx);
   kept.catch(() => {});
   return { ids: rows.map(({ id }) => id), kept };
 }

@@ -27,6 +27,7 @@ function expire(before: { status: StoredQuoteStatus }, day: string, work: Agency
             .selectFrom('quotes')
             .select('id')
             .where('tenant_id', '=', agency.id)
+            .where('import_id', 'is', null)
             .where('status', '=', before.status)
             .where('valid_until', '<', day)
             // A fixed order, so that two concurrent runs wait for each other without a deadlock.
@@ -39,7 +40,7 @@ function expire(before: { status: StoredQuoteStatus }, day: string, work: Agency
       .returning('id')
       .execute();
     for (const { id } of expired) {
-      count(quoteIncrements(before), quoteIncrements(after));
+      count(quoteIncrements({ ...before, import_id: null }), quoteIncrements({ ...after, import_id: null }));
       audit({ action: 'expireQuote', entity: 'quote', entity_id: id, before, after });
     }
     for (const { id } of expired) changed('quote', id);

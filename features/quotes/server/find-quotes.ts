@@ -21,6 +21,7 @@ export async function findQuotes(typed: string, limit: number, { tx, agency, tod
   );
   const best = found
     .where('quotes.tenant_id', '=', agency.id)
+    .where('quotes.import_id', 'is', null)
     .select(columns.map((column) => `quotes.${column}` as const))
     .select(sql<number>`(${number} = ${text})::int + (position(${text} in ${number}) > 0)::int`.as('rank'))
     .orderBy('rank', 'desc')

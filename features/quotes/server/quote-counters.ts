@@ -14,17 +14,25 @@ export function shownStatus(status: StoredQuoteStatus): QuoteStatus {
   return status === draftStatus ? 'Pendiente' : status;
 }
 
-/** A quote's increments for the values that can change. */
-export function quoteIncrements({ status }: { status: StoredQuoteStatus }): Increment[] {
+/** The fields of a quote that its increments depend on. */
+export interface CountedQuote {
+  status: StoredQuoteStatus;
+  import_id: string | null;
+}
+
+/** A quote's increments for the values that can change. A quote that was brought in with a policy has none. */
+export function quoteIncrements({ status, import_id }: CountedQuote): Increment[] {
+  if (import_id !== null) return [];
   return [{ subject: quoteCounters.status, value: shownStatus(status) }];
 }
 
 /** A new quote's increments. */
 export function newQuoteIncrements(
-  quote: { status: StoredQuoteStatus; created_at: string; renews: string | null },
+  quote: CountedQuote & { created_at: string; renews: string | null },
   agency: Agency,
 ): Increment[] {
-  return [...quoteIncrements(quote), ...(quote.renews ? [] : [creationIncrement(quoteCounters.day, quote, agency)])];
+  const isNew = quote.renews === null && quote.import_id === null;
+  return [...quoteIncrements(quote), ...(isNew ? [creationIncrement(quoteCounters.day, quote, agency)] : [])];
 }
 
 /** Maintains the counter per day. */
@@ -34,5 +42,6 @@ export const countQuoteDays = dayFigures('quotes.count-days', quoteCounters.day,
     .select(['created_at', sql<number>`0`.as('amount')])
     .where('tenant_id', '=', agency.id)
     .where('renews', 'is', null)
+    .where('import_id', 'is', null)
     .where('created_at', '>=', moment),
 );

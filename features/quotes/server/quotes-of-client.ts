@@ -2,7 +2,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { statusOn } from '../contract.ts';
 import { quoteTables } from './schema.ts';
 
-/** A client's quotes, newest first, at most `limit`. One statement. */
+/** A client's quotes, newest first, at most `limit`, without those brought in with policies. One statement. */
 export async function quotesOfClient(
   clientId: string,
   limit: number,
@@ -14,6 +14,7 @@ export async function quotesOfClient(
     .select(['annual_premium', 'valid_until', 'created_at'])
     .where('tenant_id', '=', agency.id)
     .where('client_id', '=', clientId)
+    .where('import_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -84,6 +84,7 @@ function filtered(query: QuoteListQuery, { tx, agency, actor, today }: CommandCo
     'quotes.client_id': query.client_id,
   });
   quotes = whereUser(quotes, 'quotes.assigned_agent', query.assigned_agent, actor.user_id);
+  if (!query.brought_in) quotes = quotes.where('quotes.import_id', 'is', null);
   if (query.status) quotes = whereStatus(quotes, query.status, today);
   if (query.only) {
     quotes = quotes.where('quotes.status', 'in', undecidedStatuses).where('quotes.policy_id', 'is', null);

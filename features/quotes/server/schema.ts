@@ -20,6 +20,8 @@ export interface QuotesTable extends Omit<Columns<typeof quoteFields>, DetailsNa
   /** The source of its lead; null: unknown. */
   lead_source: LeadSource | null;
   search_text: string;
+  /** The import that brought it in with a policy; null: it was made here. */
+  import_id: string | null;
   created_by: string | null;
 }
 

@@ -20,6 +20,7 @@ export interface QuoteToSell {
   quote_number: string;
   status: StoredQuoteStatus;
   valid_until: string;
+  import_id: string | null;
   /** The policy that the quote already became; null: none. */
   policy_id: string | null;
   /** The policy whose next term it offers; null: none. */
@@ -42,13 +43,13 @@ export async function lockQuoteToSell(
   const [lead, row] = await Promise.all([
     lockLead(found.select('lead_id').$asScalar(), ctx),
     found
-      .select(['quote_number', 'status', 'valid_until', 'policy_id', 'renews', ...termColumns])
+      .select(['quote_number', 'status', 'valid_until', 'import_id', 'policy_id', 'renews', ...termColumns])
       .forNoKeyUpdate()
       .executeTakeFirst(),
   ]);
   if (!row || !lead) return null;
-  const { quote_number, status, valid_until, policy_id, renews, ...terms } = row;
-  return { quote: { id, quote_number, status, valid_until, policy_id, renews, terms }, lead };
+  const { quote_number, status, valid_until, import_id, policy_id, renews, ...terms } = row;
+  return { quote: { id, quote_number, status, valid_until, import_id, policy_id, renews, terms }, lead };
 }
 
 /** Marks a locked quote as accepted and links it to this policy. */
@@ -57,7 +58,7 @@ export async function acceptQuote(quote: QuoteToSell, policyId: string, ctx: Com
   const accepted = { status: 'Aceptada' } as const;
   const change = changedFields<{ status: StoredQuoteStatus }>({ status: quote.status }, accepted);
   audit({ action: 'acceptQuote', entity: 'quote', entity_id: quote.id, ...change });
-  count(quoteIncrements(quote), quoteIncrements(accepted));
+  count(quoteIncrements(quote), quoteIncrements({ ...quote, ...accepted }));
   changed('quote', quote.id);
   await quoteTables(tx)
     .updateTable('quotes')

@@ -27,7 +27,7 @@ export async function updateQuote(
     seller: assigned_agent ? findCandidate(assigned_agent, ctx) : null,
   });
   if (!quote) return refuse('not_found');
-  const { assigned_agent_name, policy_id, quote_number, ...before } = quote;
+  const { assigned_agent_name, policy_id, quote_number, import_id, ...before } = quote;
 
   const change = changedFields(before, {
     ...input,
@@ -45,8 +45,8 @@ export async function updateQuote(
       ...withNames(change, 'assigned_agent', names),
     },
   );
-  if (change) count(quoteIncrements(before), quoteIncrements({ ...before, ...change.after }));
   const status = change?.after.status ?? before.status;
+  if (change) count(quoteIncrements({ ...before, import_id }), quoteIncrements({ status, import_id }));
   const isSent = status === 'Enviada' && before.status !== 'Enviada';
   if (change) changed('quote', id);
   const { answer } = await allOf({
@@ -69,6 +69,7 @@ async function lockQuote(id: string, { tx, agency }: CommandContext<'quote_is_po
     .select([
       'quotes.quote_number',
       'quotes.policy_id',
+      'quotes.import_id',
       ...columnsIn(quoteFields, 'update').map((name) => `quotes.${name}` as const),
       'users.full_name as assigned_agent_name',
     ])
