@@ -1,5 +1,6 @@
 export { firstNameOf } from '../contract/identity/first-name.ts';
 export { likenessOf } from '../contract/identity/same-name.ts';
+export { bringInClients, type ClientToBringIn } from './bring-in-clients.ts';
 export {
   type ClientRow,
   changeOfClient,
@@ -31,5 +32,6 @@ export {
   stoppedPhones,
   stopping,
 } from './stopped-phones.ts';
+export { takeBackClients } from './take-back-clients.ts';
 export { type Completion, takeBackCompletions } from './take-back-completions.ts';
 export { type Addressee, addClient, lockClient, lockClients, saveClient } from './write-client.ts';

@@ -7,12 +7,16 @@ import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
 /** Inserts a new client. The audit entry is that of the record it belongs to. */
-export async function addClient(
-  client: ClientRow,
+export const addClient = (client: ClientRow, ctx: Pick<CommandContext, 'tx' | 'changed'>): Promise<void> =>
+  addClients([client], ctx);
+
+/** The same for any number of clients. */
+export async function addClients(
+  clients: readonly ClientRow[],
   { tx, changed }: Pick<CommandContext, 'tx' | 'changed'>,
 ): Promise<void> {
-  changed('client', client.id);
-  await insertRows(clientTables(tx), 'clients', [client]);
+  for (const { id } of clients) changed('client', id);
+  await insertRows(clientTables(tx), 'clients', clients);
 }
 
 /**

@@ -11,6 +11,7 @@ import { updateLead } from './update-lead.ts';
 
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
+export { bringInLeads, type LeadToBringIn } from './bring-in-leads.ts';
 export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadCompletions } from './complete-leads.ts';
 export { findLeads } from './find-leads.ts';
 export { firstContactAt, secondsToContact, tellsContact } from './first-contact.ts';
@@ -21,6 +22,7 @@ export { leadsOfClient } from './leads-of-client.ts';
 export { type Insured, withInsured, withLeftovers } from './leftover-notes.ts';
 export { listLeads } from './read-leads.ts';
 export { isUntouched, lockUntouched, removeLeads } from './remove-leads.ts';
+export { takeBackLeads } from './take-back-leads.ts';
 
 export const leads = implement(leadRoutes)(
   {

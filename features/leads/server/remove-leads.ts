@@ -54,7 +54,8 @@ export async function removeLeads(
   if (alone.length > 0) await removeClients(alone, ctx);
 }
 
-async function clientsWithLeads(ids: readonly string[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
+/** Which of these clients have any lead. */
+export async function clientsWithLeads(ids: readonly string[], { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>) {
   const leads = await leadTables(tx)
     .selectFrom('leads')
     .select('client_id')

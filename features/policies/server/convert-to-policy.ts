@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { carrierOfName } from '#features/carriers/server/index.ts';
 import { advanceLead } from '#features/leads/server/index.ts';
 import { convertibleStatuses, statusOn } from '#features/quotes/contract.ts';
 import { acceptQuote, lockQuoteToSell, type QuoteToSell } from '#features/quotes/server/index.ts';
@@ -26,7 +28,7 @@ type Converting = CommandContext<'already_converted' | 'quote_not_convertible' |
  * `already_converted`.
  */
 export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: Converting): Promise<Policy> {
-  const { tx, actor, today, publish, refuse, services, language } = ctx;
+  const { today, publish, refuse, services, language } = ctx;
   if (input.quote_id !== undefined && input.quote_id.toLowerCase() !== id) throw unknownReference('quote_id');
   const usual = termOf(input, ctx, null);
   if (isOwnPolicyNumber(input.policy_number ?? '')) refuseOwnNumber(ctx);
@@ -69,7 +71,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
       agent_id: agent.id,
       notes: input.notes ?? services.translate(language, 'policies:automatic_note', { number: quote.quote_number }),
       import_id: null,
-      carrier_id: null,
+      carrier_id,
     },
     ctx,
   );
@@ -111,6 +113,21 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
 
 const isInForce = ({ effective_date, covers_until }: PolicyToRenew, day: string) =>
   effective_date <= day && covers_until >= day;
+
+/**
+ * The id of the agency's carrier with the name that the policy gets: the typed one, else the quote's; null: the agency
+ * has none of this name.
+ */
+async function carrierOfSale(quoteId: string, typed: string | undefined, ctx: Converting): Promise<string | null> {
+  const { tx, agency } = ctx;
+  const found = await policyTables(tx)
+    .selectFrom('quotes')
+    .select(carrierOfName(sql`coalesce(nullif(${typed ?? ''}, ''), quotes.carrier)`, agency).as('id'))
+    .where('tenant_id', '=', agency.id)
+    .where('id', '=', quoteId)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
 
 /**
  * By default one year from the agency's today; for a renewal, the length of the old term from its end. Refuses a term

@@ -9,6 +9,7 @@ import { type FindTerms, listPolicies, readPolicy } from './read-policies.ts';
 import { policyTables } from './schema.ts';
 import { updatePolicy } from './update-policy.ts';
 
+export { type BroughtIn, bringInPolicies, type PolicyToBringIn } from './bring-in-policies.ts';
 export { convertToPolicy } from './convert-to-policy.ts';
 export { findPolicies } from './find-policies.ts';
 export {
@@ -24,6 +25,7 @@ export { policiesOfClient } from './policies-of-client.ts';
 export { policyCounters } from './policy-counters.ts';
 export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
+export { type Held, type TakenBack, takeBackPolicies } from './take-back-policies.ts';
 export { updatePolicy } from './update-policy.ts';
 
 /** The slice, with the function by which a later slice finds terms that have ended. */

@@ -29,16 +29,26 @@ export type PolicyToRenew = Pick<Selectable<PoliciesTable>, (typeof lockedColumn
  */
 export async function lockPolicyToRenew(
   id: string | Expression<string>,
-  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+  ctx: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<PolicyToRenew | null> {
-  const policy = await policyTables(tx)
+  const [policy] = await lockPoliciesToRenew(id, ctx);
+  return policy ?? null;
+}
+
+/** The same for any number of policies, in the order of the job that expires them. */
+export function lockPoliciesToRenew(
+  id: string | Expression<string>,
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<PolicyToRenew[]> {
+  return policyTables(tx)
     .selectFrom('policies')
     .select(lockedColumns)
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
+    .orderBy('expiration_date')
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return policy ?? null;
+    .execute();
 }
 
 /** The first day that a term covers; null: it was canceled from its first day, and is not a next term. */

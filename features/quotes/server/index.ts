@@ -10,6 +10,7 @@ import { reassignQuotes } from './reassign-quotes.ts';
 import { quoteTables } from './schema.ts';
 import { updateQuote } from './update-quote.ts';
 
+export { bringInQuotes, type QuoteToBringIn, tieBroughtInQuotes } from './bring-in-quotes.ts';
 export { correctDrafts } from './correct-drafts.ts';
 export { createQuote } from './create-quote.ts';
 export { draftQuotes } from './draft-quotes.ts';
@@ -18,6 +19,7 @@ export { quoteCounters, shownStatus } from './quote-counters.ts';
 export { quotesOfClient } from './quotes-of-client.ts';
 export { listQuotes, readQuote } from './read-quotes.ts';
 export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
+export { removeDrafts, takeBackQuotes, untieBroughtInQuotes } from './take-back-quotes.ts';
 export { updateQuote } from './update-quote.ts';
 
 // In the order of the job that expires quotes.

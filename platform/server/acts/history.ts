@@ -1,7 +1,30 @@
+import { sql } from 'kysely';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { cut, type Page, pagingOf, readPage } from '../database/paging.ts';
 import { auditTables } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
+
+/**
+ * Which of these records a user of the agency has changed or acted on, by the audit trail. What a job, an import or an
+ * integration does is no user's work.
+ */
+export async function workedOn(
+  entity: string,
+  ids: readonly string[],
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<Set<string>> {
+  const events = await auditTables(tx)
+    .selectFrom('audit_events')
+    .select('entity_id')
+    .distinct()
+    .where('tenant_id', '=', agency.id)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('actor_id', 'is not', null)
+    .where('outcome', '=', 'done')
+    .execute();
+  return new Set(events.map(({ entity_id }) => entity_id as string));
+}
 
 /** A record that the audit trail refers to. */
 export interface Subject {
