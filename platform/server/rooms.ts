@@ -31,7 +31,7 @@ export const rooms = {
     assembly: ['clock', 'config', 'data-folder', 'log', 'metrics', 'run-command', 'setting'],
   },
   /** Parsing of users' files. */
-  files: { uses: [], slices: ['csv-reading', 'decode-csv'], assembly: [] },
+  files: { uses: [], slices: ['csv-rows', 'date-orders', 'decode-csv', 'table-row', 'workbook'], assembly: [] },
   /** The permanent files of agencies. */
   storage: { uses: ['ground'], slices: [], assembly: ['bucket-storage', 'folder-storage', 'storage'] },
   /** Connections, transactions that see one agency, paged lists, migrations. */
@@ -148,8 +148,17 @@ export const rooms = {
   },
   /** Calls: admission and responses. */
   http: {
-    uses: ['ground', 'database', 'storage', 'access', 'changes', 'acts', 'background'],
-    slices: ['answers', 'content-policy', 'contexts', 'host-brand', 'implement', 'picture-address', 'uploaded-file'],
+    uses: ['ground', 'database', 'storage', 'access', 'sheets', 'changes', 'acts', 'background'],
+    slices: [
+      'answers',
+      'content-policy',
+      'contexts',
+      'host-brand',
+      'implement',
+      'list-file',
+      'picture-address',
+      'uploaded-file',
+    ],
     assembly: ['bound-route', 'http', 'idempotency'],
   },
 } as const satisfies Readonly<Record<string, Room>>;

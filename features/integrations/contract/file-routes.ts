@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { files } from '#platform/contract/kinds.ts';
+import { FilePlace } from '#platform/contract/table-place.ts';
 import { importingFiles, readingFiles } from './access.ts';
 import {
-  FilePlace,
   FilePreview,
   FileReading,
   FileRow,

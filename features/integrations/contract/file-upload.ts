@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
-import { boundedText, instant, queryNumber, uuid } from '#platform/contract/fields.ts';
+import { boundedText, instant, uuid } from '#platform/contract/fields.ts';
 import type { fileTypes } from '#platform/contract/kinds.ts';
 import { languages } from '#platform/contract/language.ts';
 import { pageQuery } from '#platform/contract/page.ts';
+import { columnDateOrders, columnsMax, FileLayout } from '#platform/contract/table-place.ts';
 import { MappedLead, targetFields } from './mapped-lead.ts';
 import { consentTextMax } from './source-types/common-settings.ts';
 
 export const uploadTypes = ['csv', 'xlsx', 'json'] as const satisfies readonly (keyof typeof fileTypes)[];
 export const fileMaxBytes = 20 * 1024 * 1024;
-/** The maximum numbers of rows and columns of a file. */
-export const rowsMax = 100_000;
-export const columnsMax = 300;
 /** The maximum number of rows in a preview. */
 export const previewRows = 20;
 /** How many days an import can be undone. */
@@ -32,9 +30,6 @@ export const rowOutcomes = ['created', 'joined', 'duplicate', 'failed'] as const
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 const count = z.int().check(z.gte(0));
-
-/** Whether the month or the day is first in a column of numeric dates. */
-export const columnDateOrders = ['MDY', 'DMY'] as const;
 
 /** A column of a file, and what it appears to contain. */
 export const FileColumn = z.object({
@@ -77,31 +72,6 @@ export const FileReading = z.object({
 });
 export type FileReading = z.infer<typeof FileReading>;
 FileReading.register(z.globalRegistry, { id: 'FileReading' });
-
-export const worksheetNameMax = 100;
-/** The highest row number of a spreadsheet. */
-export const rowNumberMax = 1_048_576;
-
-/** The worksheet and title row to read. An omitted value is detected. */
-export const FilePlace = z.object({
-  /** The name of a visible worksheet. */
-  sheet: z.optional(z.string().check(z.maxLength(worksheetNameMax))),
-  /** The row number of the titles in the file. It must be among the first twenty nonempty rows. 0 means no titles. */
-  title_row: z.optional(queryNumber(0, rowNumberMax)),
-});
-export type FilePlace = z.infer<typeof FilePlace>;
-
-/** The worksheet and title row that were read, and the alternatives. */
-export const FileLayout = z.object({
-  /** The visible worksheets. Empty if the file is no workbook. */
-  sheets: z.array(z.string()),
-  sheet: z.nullable(z.string()),
-  /** 0 means no titles. null means the file is no table. */
-  title_row: z.nullable(count),
-  /** The first cells of the first rows, so that a user can choose the title row. */
-  first_rows: z.array(z.object({ row: count, cells: z.array(z.string()) })),
-});
-export type FileLayout = z.infer<typeof FileLayout>;
 
 /** An uploaded file and its progress. */
 export const FileUpload = z.object({

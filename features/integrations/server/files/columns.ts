@@ -1,12 +1,13 @@
-import { columnsMax, type FileColumn } from '../../contract/file-upload.ts';
+import { columnsMax } from '#platform/contract/table-place.ts';
+import type { DateOrders } from '#platform/server/files/date-orders.ts';
+import { type TableRow, UnreadableFile } from '#platform/server/files/table-row.ts';
+import type { FileColumn } from '../../contract/file-upload.ts';
 import { addressColumn } from '../../contract/mapping/address-parts.ts';
 import { isCompanyTitle } from '../../contract/mapping/column-titles.ts';
 import { isMail } from '../../contract/mapping/looks.ts';
 import { isReadable } from '../../contract/mapping/names.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
-import type { DateOrders } from './date-orders.ts';
 import { headingFor, suggestionsFor } from './suggest-fields.ts';
-import { type TableRow, UnreadableFile } from './table.ts';
 
 const nameMax = 100;
 const examplesMax = 3;

@@ -1,7 +1,7 @@
 import { readJson } from '#platform/contract/read-json.ts';
 import { decodeText } from '#platform/server/files/decode-csv.ts';
+import { keepable, type TableRow, UnreadableFile } from '#platform/server/files/table-row.ts';
 import { preparePayload } from '../../contract/mapping/payload.ts';
-import { keepable, type TableRow, UnreadableFile } from './table.ts';
 
 /** The usual names of the list in exports. */
 const listNames = new Set(['data', 'results', 'items', 'leads', 'records', 'contacts', 'elements', 'rows']);

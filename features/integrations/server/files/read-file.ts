@@ -1,18 +1,13 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import {
-  type FileColumn,
-  type FileLayout,
-  type FilePlace,
-  rowsMax,
-  type uploadTypes,
-} from '../../contract/file-upload.ts';
+import { type FileLayout, type FilePlace, rowsMax } from '#platform/contract/table-place.ts';
+import { csvRows } from '#platform/server/files/csv-rows.ts';
+import { dateOrders } from '#platform/server/files/date-orders.ts';
+import { type TableRow, type Unreadable, UnreadableFile } from '#platform/server/files/table-row.ts';
+import type { FileColumn, uploadTypes } from '../../contract/file-upload.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import { columnNames, describeColumns, isTitles, letterOf, namesIn, titleRowsMax, titlesAt } from './columns.ts';
-import { csvRows } from './csv-rows.ts';
-import { dateOrders } from './date-orders.ts';
 import { jsonRows } from './json-rows.ts';
-import { type TableRow, type Unreadable, UnreadableFile } from './table.ts';
 import { xlsxRows } from './xlsx-rows.ts';
 
 /** A file for a thread to read, and the port for its rows. */

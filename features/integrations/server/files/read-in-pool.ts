@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
+import type { FilePlace } from '#platform/contract/table-place.ts';
 import { runInThread } from '#platform/server/ground/threads.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import type { FilePlace } from '../../contract/file-upload.ts';
 import { begun, type FilePart, type FileSummary, type FileTask } from './read-file.ts';
 
 const worker = new URL('read-file-worker.ts', import.meta.url);

@@ -1,9 +1,10 @@
 import type { ColumnType } from 'kysely';
+import type { FileLayout } from '#platform/contract/table-place.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
-import type { FileColumn, FileLayout, FileReading, UploadStatus, uploadTypes } from '../../contract/file-upload.ts';
+import type { FileColumn, FileReading, UploadStatus, uploadTypes } from '../../contract/file-upload.ts';
 import '../schema.ts';
-import type { TableRow } from './table.ts';
+import type { TableRow } from '#platform/server/files/table-row.ts';
 
 type Json<T> = ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>;
 

@@ -1,6 +1,7 @@
 import { assignee } from '#features/users/server/index.ts';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import type { TableRow } from '#platform/server/files/table-row.ts';
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { Mapping } from '../../contract/field-mapping.ts';
 import { type FilePreview, type FileReading, previewRows, type RowOutcome } from '../../contract/file-upload.ts';
@@ -10,7 +11,6 @@ import { orderOfPattern } from '../../contract/mapping/read-values.ts';
 import { payloadOf } from '../files/columns.ts';
 import { dateOrdersOf, mappingsOf, settingsOf } from '../files/reading-of.ts';
 import { uploadTables } from '../files/schema.ts';
-import type { TableRow } from '../files/table.ts';
 import { mapLead } from '../mapping/map-lead.ts';
 import type { ComingLead } from '../processing/lead-input.ts';
 import { planLeads, wouldBe } from '../processing/make-leads.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { allOf } from '#platform/contract/all-of.ts';
+import type { FilePlace } from '#platform/contract/table-place.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import type { FilePlace, FileUpload, uploadTypes } from '../../contract/file-upload.ts';
+import type { FileUpload, uploadTypes } from '../../contract/file-upload.ts';
 import { sourceTypes } from '../../contract/source-types/source-types.ts';
 import type { FilePart } from '../files/read-file.ts';
 import { readInPool } from '../files/read-in-pool.ts';

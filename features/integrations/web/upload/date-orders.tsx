@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ColumnDateOrder } from '#platform/contract/table-place.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { FileUpload } from '../../contract/file-upload.ts';
 import { orderOfPattern } from '../../contract/mapping/read-values.ts';
-import type { ColumnDateOrder, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 interface DateOrdersProps {
   upload: FileUpload;

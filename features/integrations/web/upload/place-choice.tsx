@@ -1,10 +1,11 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FilePlace } from '#platform/contract/table-place.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { sayRefused } from '#platform/web/say.ts';
-import type { FilePlace, FileUpload } from '../../contract/file-upload.ts';
+import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { useSendFile } from './use-send-file.ts';
 

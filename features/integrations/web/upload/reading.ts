@@ -1,7 +1,7 @@
-import type { columnDateOrders, columnTargets, FileReading, FileUpload } from '../../contract/file-upload.ts';
+import type { ColumnDateOrder } from '#platform/contract/table-place.ts';
+import type { columnTargets, FileReading, FileUpload } from '../../contract/file-upload.ts';
 
 export type ColumnTarget = (typeof columnTargets)[number];
-export type ColumnDateOrder = (typeof columnDateOrders)[number];
 
 /** The form's values for reading a file: the field of each column in order, `''` for an ignored one. */
 export interface Reading {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FilePlace } from '#platform/contract/table-place.ts';
 import { keyOf, useRefresh } from '#platform/web/reads.ts';
-import type { FilePlace, FileUpload } from '../../contract/file-upload.ts';
+import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 
 interface SendFile {

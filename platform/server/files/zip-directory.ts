@@ -1,4 +1,4 @@
-import { UnreadableFile } from './table.ts';
+import { UnreadableFile } from './table-row.ts';
 
 interface ZipEntry {
   name: string;

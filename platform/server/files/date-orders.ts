@@ -1,7 +1,5 @@
-import type { columnDateOrders } from '../../contract/file-upload.ts';
-import type { TableRow } from './table.ts';
-
-type Order = (typeof columnDateOrders)[number];
+import type { ColumnDateOrder as Order } from '#platform/contract/table-place.ts';
+import type { TableRow } from './table-row.ts';
 
 const longest = 24;
 const inNumbers = /^\s*(\d{1,2})[-/.\s](\d{1,2})[-/.\s](?:\d{4}|\d{2})(?:$|[,\sT])/;

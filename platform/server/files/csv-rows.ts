@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { csvReading } from '#platform/server/files/csv-reading.ts';
-import { decodeCsv, NoTable } from '#platform/server/files/decode-csv.ts';
-import { columnsMax } from '../../contract/file-upload.ts';
-import { keepable, type TableRow, UnreadableFile } from './table.ts';
+import { columnsMax } from '#platform/contract/table-place.ts';
+import { csvReading } from './csv-reading.ts';
+import { decodeCsv, NoTable } from './decode-csv.ts';
+import { keepable, type TableRow, UnreadableFile } from './table-row.ts';
 
 const pieceLength = 65_536;
 
