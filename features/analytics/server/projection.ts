@@ -84,9 +84,9 @@ async function readNewSales(firstOfMonth: string, filters: RangeRequest['filters
       coalesce(sum(annual_premium) filter (where created_at >= ${midnight(addDays(today, 1 - newDays), ctx)}), 0) as lately
     from (
       select (min(created_at) at time zone ${agency.time_zone})::date::text as first
-      from policies where tenant_id = ${agency.id}
+      from policies where tenant_id = ${agency.id} and import_id is null
     ) data
-    left join policies on tenant_id = ${agency.id} and renews is null and created_at >= ${midnight(since, ctx)}
+    left join policies on tenant_id = ${agency.id} and import_id is null and renews is null and created_at >= ${midnight(since, ctx)}
       and created_at < ${midnight(addDays(today, 1), ctx)} ${filtered}
     group by 1, 2`.execute(analyticsTables(tx));
   const byMonth = new Map(rows.map(({ month, premium }) => [month, centsOf(premium)]));

@@ -32,12 +32,12 @@ export async function readRoi(query: RangeRequest, ctx: Reading): Promise<Roi> {
       select coalesce(source, 'none') as source, ${month} as month, 1 as leads, 0 as policies, 0::numeric as premium,
         null::numeric as spend
       from leads
-      where tenant_id = ${agency.id} and began_here and ${within('created_at', query.range, ctx)}
+      where tenant_id = ${agency.id} and import_id is null and began_here and ${within('created_at', query.range, ctx)}
         ${whereFiltered(query.filters, { agent: 'assigned_agent', product: 'product_type', source: 'source' })}
       union all
       select coalesce(lead_source, 'none'), ${month}, 0, 1, annual_premium, null
       from policies
-      where tenant_id = ${agency.id} and ${within('created_at', query.range, ctx)}
+      where tenant_id = ${agency.id} and import_id is null and ${within('created_at', query.range, ctx)}
         ${whereFiltered(query.filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' })}
       union all
       select source, to_char(month, 'YYYY-MM-01'), 0, 0, 0, amount from analytics_spend

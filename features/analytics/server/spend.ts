@@ -25,7 +25,7 @@ export async function readSpend({ range, filters }: RangeRequest, ctx: Reading):
   const led = sql<{ source: string; month: string; leads: number }>`
     select source, to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' as month, count(*)::int as leads
     from leads
-    where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', whole, ctx)}
+    where tenant_id = ${agency.id} and import_id is null and began_here and source is not null and ${within('created_at', whole, ctx)}
     group by 1, 2`.execute(analyticsTables(tx));
   const [rows, { rows: brought }] = await Promise.all([
     analyticsTables(tx)

@@ -85,7 +85,7 @@ export function readFigures(
           from ${inForceCorrections(id, today)} corrections
           union all
           select ${sql.lit(quotesOver)}, status, 1, 0 from quotes
-          where tenant_id = ${id} and status in (${openQuotes}) and valid_until > '0001-01-01' and valid_until < ${today}::date
+          where tenant_id = ${id} and import_id is null and status in (${openQuotes}) and valid_until > '0001-01-01' and valid_until < ${today}::date
           union all
           select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${users}::boolean
           union all

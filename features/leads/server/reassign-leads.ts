@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { userEvents } from '#features/users/contract.ts';
 import { hasStatus, reassignRows } from '#features/users/server/index.ts';
 import { subscriber } from '#platform/server/acts/subscribers.ts';
@@ -7,7 +8,7 @@ import { leadTables } from './schema.ts';
 const openLeads = {
   table: 'leads',
   column: 'assigned_agent',
-  isOpen: hasStatus(openLeadStatuses),
+  isOpen: sql<boolean>`${hasStatus(openLeadStatuses)} and import_id is null`,
   entity: 'lead',
   action: 'updateLead',
 } as const;

@@ -8,7 +8,7 @@ import { quoteTables } from './schema.ts';
 const openQuotes = {
   table: 'quotes',
   column: 'assigned_agent',
-  isOpen: sql<boolean>`${hasStatus(undecidedStatuses)} and policy_id is null`,
+  isOpen: sql<boolean>`${hasStatus(undecidedStatuses)} and policy_id is null and import_id is null`,
   entity: 'quote',
   action: 'updateQuote',
 } as const;

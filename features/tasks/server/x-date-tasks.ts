@@ -37,6 +37,7 @@ async function makeSome(day: string, size: number, ctx: CommandContext): Promise
       sql<boolean>`exists (
         select from task_configs wanted where wanted.tenant_id = ${agency.id} and wanted.x_date_tasks)`,
     )
+    .where('import_id', 'is', null)
     .where('status', 'in', openLeadStatuses)
     .where('assigned_agent', 'is not', null)
     .where('current_expiration_date', '>=', day)

@@ -48,9 +48,12 @@ interface CellColumns {
 // converting it to a day also takes longer. The subquery that reads rows ends with `offset 0`: without it PostgreSQL
 // estimates as many steps as creation instants, and sorts all rows on disk instead of counting them in memory.
 
-/** The condition on the rows of a range and of its comparison period. */
+/**
+ * The condition on the leads, quotes or policies of a range and of its comparison period. What was brought in from a
+ * file was not made here in these days.
+ */
 export const ofRange = ({ range, before }: RangeRequest, ctx: Pick<Reading, 'agency'>): RawBuilder<boolean> =>
-  sql<boolean>`tenant_id = ${ctx.agency.id} and ${within('created_at', { from: before.from, to: range.to }, ctx)}`;
+  sql<boolean>`tenant_id = ${ctx.agency.id} and import_id is null and ${within('created_at', { from: before.from, to: range.to }, ctx)}`;
 
 /** The first days of the range and of its further steps. */
 export const firstDays = ({ range }: RangeRequest, steps: readonly string[]): string[] => [

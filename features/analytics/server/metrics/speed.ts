@@ -40,7 +40,7 @@ export async function readSpeedFigures({ range, filters }: RangeRequest, ctx: Re
           ${secondsToContact} as seconds
         from leads
         join clients on clients.tenant_id = leads.tenant_id and clients.id = leads.client_id
-        where leads.tenant_id = ${agency.id} and clients.tenant_id = ${agency.id} and ${tellsContact}
+        where leads.tenant_id = ${agency.id} and leads.import_id is null and clients.tenant_id = ${agency.id} and ${tellsContact}
           and ${within('leads.created_at', range, ctx)} ${whereFiltered(filters, columns)}
       ) timed
     ) counted

@@ -34,12 +34,12 @@ export async function readState({ range, filters }: RangeRequest, ctx: Reading):
   const ofPolicies = whereFiltered(filters, { agent: 'agent_id', product: 'product_type', source: 'lead_source' });
   const { rows } = await sql<State>`
     select
-      (select count(*)::int from leads where tenant_id = ${agency.id} and status = 'Nuevo'
+      (select count(*)::int from leads where tenant_id = ${agency.id} and import_id is null and status = 'Nuevo'
         and created_at <= ${hoursAgo(hoursToWait)}::timestamptz ${ofLeads}) as untouched,
       due.unrenewed, due.unrenewed_premium,
       array(
         select assigned_agent::text from leads
-        where tenant_id = ${agency.id} and status = any(${openLeadStatuses}::text[]) and assigned_agent is not null
+        where tenant_id = ${agency.id} and import_id is null and status = any(${openLeadStatuses}::text[]) and assigned_agent is not null
           ${ofLeads}
         group by assigned_agent
         having count(*) >= 10 and coalesce(max(last_contact), '-infinity') < ${hoursAgo(24 * 7)}::timestamptz
@@ -47,7 +47,8 @@ export async function readState({ range, filters }: RangeRequest, ctx: Reading):
         order by 1) as silent_agents,
       array(
         select distinct source || ' ' || to_char(created_at at time zone ${agency.time_zone}, 'YYYY-MM') || '-01' from leads
-        where tenant_id = ${agency.id} and began_here and source is not null and ${within('created_at', range, ctx)}
+        where tenant_id = ${agency.id} and import_id is null and began_here and source is not null
+          and ${within('created_at', range, ctx)}
           ${ofLeads}) as led_months,
       array(
         select source || ' ' || month from analytics_spend

@@ -68,7 +68,10 @@ const columns: Columns = [
   ['cancelled_on', 'day'],
 ];
 
-const sold = (query: RangeRequest, ctx: Reading) => sql`policies.tenant_id = ${ctx.agency.id}
+const sold = (
+  query: RangeRequest,
+  ctx: Reading,
+) => sql`policies.tenant_id = ${ctx.agency.id} and policies.import_id is null
   and ${within('policies.created_at', query.range, ctx)} ${whereFiltered(query.filters, {
     agent: 'policies.agent_id',
     product: 'policies.product_type',

@@ -210,6 +210,7 @@ async function openLeads({ clients }: People, { tx, agency }: CommandContext): P
     .select(['id', 'client_id', 'product_type'])
     .where('tenant_id', '=', agency.id)
     .where('client_id', '=', sql<string>`any(${clients.map(({ id }) => id)}::uuid[])`)
+    .where('import_id', 'is', null)
     .where('status', 'in', openLeadStatuses)
     .orderBy('created_at')
     .execute();
