@@ -118,6 +118,7 @@ export async function payDemo(services: Services, agency: Agency, language: Lang
         name: said.scheme,
         description: said.description,
         period_type: 'Monthly',
+        skips_first_renewals: false,
         is_active: true,
         applies_to_roles: ['Admin', 'Manager', 'Agente'],
         applies_to_products: ['Auto', 'Casa', 'Comercial'],

@@ -166,6 +166,7 @@ export const valuesOfScheme: FieldValues = {
   applies_to_roles: [['Agente'], ['Manager', 'Agente']],
   applies_to_products: [['Auto'], ['Auto', 'Casa']],
   period_type: ['Monthly', 'Quarterly'],
+  skips_first_renewals: [false, true],
   is_active: [true, false],
 };
 

@@ -33,8 +33,11 @@ export const reopenReasonMax = 500;
 /** The maximum number of months from the end date to the cut-off date. */
 export const cutOffMonthsMax = 12;
 
-/** Why a policy has no line; see the README. `bonus_only`: no rule pays it, and a bonus counts it. */
-export const leftOutReasons = ['no_agent', 'role', 'no_rule', 'bonus_only', 'cancelled'] as const;
+/**
+ * Why a policy has no line; see the README. `bonus_only`: no rule pays it, and a bonus counts it. `first_renewal`: the
+ * first term sold here of a policy from an imported book, which the scheme leaves out.
+ */
+export const leftOutReasons = ['no_agent', 'role', 'no_rule', 'bonus_only', 'cancelled', 'first_renewal'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const day = (error: string) => textOr(error).check(z.minLength(1, { error, abort: true }), z.maxLength(40));

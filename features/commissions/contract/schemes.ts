@@ -39,6 +39,8 @@ export const schemeFields = {
   applies_to_products: field(otherwise([...productTypes], products), 'create', 'update'),
   /** The default length of its periods. */
   period_type: field(otherwise('Monthly', z.enum(periodTypes)), 'create', 'update'),
+  /** Whether the first term that is sold here of a policy from an imported book pays nothing. */
+  skips_first_renewals: field(otherwise(false, z.boolean()), 'create', 'update'),
   /** Only an active scheme is calculated. */
   is_active: field(otherwise(true, z.boolean()), 'create', 'update'),
   /** Created as an example and not changed since. */

@@ -50,6 +50,7 @@ export interface PeriodsTable {
   run_ended_at: string | null;
   run_roles: string[] | null;
   run_products: string[] | null;
+  run_skips_first_renewals: boolean | null;
   /** null: it is not closed, or was closed before opening balances were stored. */
   closed_at: string | null;
   created_at: string;

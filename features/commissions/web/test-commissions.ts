@@ -176,6 +176,7 @@ export const aScheme = (values: Partial<CommissionScheme> = {}): CommissionSchem
   period_type: 'Monthly',
   applies_to_roles: ['Admin', 'Manager', 'Agente'],
   applies_to_products: ['Auto', 'Casa', 'Comercial'],
+  skips_first_renewals: false,
   is_active: true,
   is_example: false,
   active_rules: 1,

@@ -13,6 +13,8 @@ export interface Scope {
   last: string;
   roles: readonly string[];
   products: readonly string[];
+  /** Whether the first term sold here of a policy that was brought in from a file pays nothing. */
+  skipsFirstRenewals: boolean;
 }
 
 /** The number of whole months in the term of `policies`; a shorter remainder counts as days. */
@@ -59,14 +61,19 @@ const isAwaited = ({ agencyId, schemeId, periodId }: Scope): RawBuilder<boolean>
     and other.status in ('Open', 'Calculating')
     and policies.effective_date between other.start_date and least(other.end_date, other.cut_off_date))`;
 
-/** Which of `policies` a calculation includes. */
+/** Whether `policies` renews a policy that was brought in from a file: it is the first term sold here. */
+const isFirstRenewal = (agencyId: string): RawBuilder<boolean> => sql`exists (
+  select from policies as former
+  where former.tenant_id = ${agencyId} and former.id = policies.renews and former.import_id is not null)`;
+
+/** Which of `policies` a calculation includes: of those sold here, because what was brought in from a file pays nobody. */
 export function isLookedAt(scope: Scope): RawBuilder<boolean> {
   const { agencyId, products, first, start, last, periodId } = scope;
   const inItsPlace =
     periodId === null
       ? sql``
       : sql`and not ${isCounted(scope)} and (policies.effective_date >= ${start}::date or not ${isAwaited(scope)})`;
-  return sql`policies.tenant_id = ${agencyId} and policies.product_type = any(${[...products]}::text[])
+  return sql`policies.tenant_id = ${agencyId} and policies.import_id is null and policies.product_type = any(${[...products]}::text[])
     and policies.effective_date between ${first}::date and ${last}::date ${inItsPlace}`;
 }
 
@@ -75,7 +82,7 @@ export function isLookedAt(scope: Scope): RawBuilder<boolean> {
  * and `barred`: why they can't be paid under any rule; null if they can.
  */
 export function lookedAt(scope: Scope, which: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { agencyId, start, roles } = scope;
+  const { agencyId, start, roles, skipsFirstRenewals } = scope;
   return sql`
     select policies.tenant_id, policies.id as policy_id, policies.client_id, policies.agent_id, users.role as agent_role,
            policies.product_type, policies.annual_premium, ${termPremium} as term_premium, policies.effective_date,
@@ -84,6 +91,7 @@ export function lookedAt(scope: Scope, which: RawBuilder<unknown>): RawBuilder<u
              when policies.status = 'Cancelada' and policies.cancelled_on <= policies.effective_date then 'cancelled'
              when policies.agent_id is null then 'no_agent'
              when not users.role = any(${[...roles]}::text[]) then 'role'
+             when ${skipsFirstRenewals}::boolean and ${isFirstRenewal(agencyId)} then 'first_renewal'
            end as barred
     from policies
     left join users on users.tenant_id = ${agencyId} and users.id = policies.agent_id

@@ -17,7 +17,7 @@ export const firstDay = (agencyId: string): RawBuilder<string> => sql`(
 /** The policies that the calculation of a period includes. */
 export function scopeOf(
   { id, scheme_id, start_date, end_date, cut_off_date, first }: Scoped,
-  { roles, products }: Pick<Scope, 'roles' | 'products'>,
+  { roles, products, skipsFirstRenewals }: Pick<Scope, 'roles' | 'products' | 'skipsFirstRenewals'>,
   { agency }: Pick<CommandContext, 'agency'>,
 ): Scope {
   return {
@@ -28,6 +28,7 @@ export function scopeOf(
     start: start_date,
     roles,
     products,
+    skipsFirstRenewals,
     last: end_date < cut_off_date ? end_date : cut_off_date,
   };
 }

@@ -153,5 +153,6 @@ export function countsOf(rows: readonly { reason: LeftOutReason; policies: numbe
     no_rule: of('no_rule'),
     bonus_only: of('bonus_only'),
     cancelled: of('cancelled'),
+    first_renewal: of('first_renewal'),
   };
 }

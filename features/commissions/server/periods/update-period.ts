@@ -127,6 +127,7 @@ const uncalculated = {
   run_ended_at: null,
   run_roles: null,
   run_products: null,
+  run_skips_first_renewals: null,
   total_commissions: 0,
   total_policies: 0,
   total_premium: 0,

@@ -42,6 +42,7 @@ function lockPeriodWithScheme(id: string, { tx, agency }: Calculating) {
     )
     .select(['commission_periods.status', 'commission_periods.scheme_id', 'commission_schemes.is_active'])
     .select(['commission_schemes.applies_to_roles', 'commission_schemes.applies_to_products'])
+    .select('commission_schemes.skips_first_renewals')
     .where('commission_periods.tenant_id', '=', agency.id)
     .where('commission_periods.id', '=', id)
     .forNoKeyUpdate('commission_periods')
@@ -51,7 +52,7 @@ function lockPeriodWithScheme(id: string, { tx, agency }: Calculating) {
 async function startRun(
   id: string,
   run_id: string,
-  scheme: { applies_to_roles: string[]; applies_to_products: string[] },
+  scheme: { applies_to_roles: string[]; applies_to_products: string[]; skips_first_renewals: boolean },
   { tx, agency, actor, clock }: Calculating,
 ): Promise<void> {
   const now = clock().toISOString();
@@ -69,6 +70,7 @@ async function startRun(
       updated_at: now,
       run_roles: scheme.applies_to_roles,
       run_products: scheme.applies_to_products,
+      run_skips_first_renewals: scheme.skips_first_renewals,
     })
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)

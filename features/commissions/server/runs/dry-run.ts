@@ -36,8 +36,8 @@ export async function dryRunPeriod(id: string, { agent_id }: DryRunQuery, ctx: R
   const period = await readScoped(id, ctx);
   if (!period) return refuse('not_found');
   if (period.status !== 'Open') refuse('period_not_open');
-  const { applies_to_roles: roles, applies_to_products: products } = period;
-  const scope = scopeOf(period, { roles, products }, ctx);
+  const { applies_to_roles: roles, applies_to_products: products, skips_first_renewals: skipsFirstRenewals } = period;
+  const scope = scopeOf(period, { roles, products, skipsFirstRenewals }, ctx);
   const { rows } = await sql<Found>`
     with ${withRules(rulesOfScheme(agency.id, scope.schemeId))}, ${withLines(scope, sql`true`)},
     ${written(scope)}
@@ -115,6 +115,7 @@ function readScoped(id: string, { tx, agency }: Running) {
     .select(['commission_periods.id', 'commission_periods.scheme_id', 'commission_periods.status'])
     .select(['commission_periods.start_date', 'commission_periods.end_date', 'commission_periods.cut_off_date'])
     .select(['commission_schemes.applies_to_roles', 'commission_schemes.applies_to_products'])
+    .select('commission_schemes.skips_first_renewals')
     .select(firstDay(agency.id).as('first'))
     .where('commission_periods.tenant_id', '=', agency.id)
     .where('commission_periods.id', '=', id)

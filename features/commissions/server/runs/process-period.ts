@@ -54,8 +54,13 @@ async function proposeAll(periodId: string, work: Pick<AgencyWork, 'act'>): Prom
 export async function doStep(periodId: string, runId: string, ctx: CommandContext): Promise<boolean> {
   const period = await lockRun(periodId, ctx);
   if (period?.status !== 'Calculating' || period.run_id !== runId) return false;
-  const { run_roles, run_products } = period;
-  const scope = scopeOf(period, { roles: run_roles ?? [], products: run_products ?? [] }, ctx);
+  const { run_roles, run_products, run_skips_first_renewals } = period;
+  const chosen = {
+    roles: run_roles ?? [],
+    products: run_products ?? [],
+    skipsFirstRenewals: run_skips_first_renewals ?? false,
+  };
+  const scope = scopeOf(period, chosen, ctx);
   const planned = period.run_seen_at === null ? await planRun(scope, ctx) : null;
   const agents = planned ? [] : await nextAgents(periodId, ctx);
   if (!planned && agents.length === 0) {
@@ -77,7 +82,8 @@ function lockRun(id: string, { tx, agency }: CommandContext) {
   return commissionTables(tx)
     .selectFrom('commission_periods')
     .select(['id', 'scheme_id', 'name', 'status', 'start_date', 'end_date', 'cut_off_date'])
-    .select(['run_id', 'run_done', 'run_seen_at', 'run_roles', 'run_products', firstDay(agency.id).as('first')])
+    .select(['run_id', 'run_done', 'run_seen_at', 'run_roles', 'run_products', 'run_skips_first_renewals'])
+    .select(firstDay(agency.id).as('first'))
     .where('tenant_id', '=', agency.id)
     .where('id', '=', id)
     .forNoKeyUpdate()

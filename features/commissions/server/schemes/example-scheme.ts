@@ -76,6 +76,7 @@ export async function createExampleScheme(ctx: CommandContext<'example_exists'>)
         applies_to_roles: [...schemeRoles],
         applies_to_products: [...productTypes],
         period_type: 'Monthly',
+        skips_first_renewals: false,
       },
       ctx,
     );

@@ -47,6 +47,7 @@ export async function previewRule(input: PreviewRule, ctx: CommandContext): Prom
     last: today,
     roles: scheme.applies_to_roles,
     products: scheme.applies_to_products,
+    skipsFirstRenewals: scheme.skips_first_renewals,
   };
   const id = instead_of ?? randomUUID();
   const created_at = replaced?.created_at ?? clock().toISOString();

@@ -48,6 +48,12 @@ export function SchemeFields({ form, isFirst }: { form: UseFormReturnType<Scheme
         {...form.getInputProps('period_type')}
       />
       <Switch
+        label={t('scheme_form.skips_first_renewals')}
+        description={t('scheme_form.skips_first_renewals_hint')}
+        key={form.key('skips_first_renewals')}
+        {...form.getInputProps('skips_first_renewals', { type: 'checkbox' })}
+      />
+      <Switch
         label={t('scheme_form.is_active')}
         description={t('scheme_form.is_active_hint')}
         key={form.key('is_active')}

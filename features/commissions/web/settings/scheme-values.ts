@@ -8,6 +8,7 @@ export interface SchemeValues extends Record<string, unknown> {
   applies_to_roles: Record<string, boolean>;
   applies_to_products: Record<string, boolean>;
   period_type: string;
+  skips_first_renewals: boolean;
   is_active: boolean;
 }
 
@@ -22,6 +23,7 @@ export const blankScheme = (): SchemeValues => ({
   applies_to_roles: boxes(schemeRoles, schemeRoles),
   applies_to_products: boxes(productTypes, productTypes),
   period_type: 'Monthly',
+  skips_first_renewals: false,
   is_active: true,
 });
 
@@ -31,6 +33,7 @@ export const valuesOfScheme = (scheme: CommissionScheme): SchemeValues => ({
   applies_to_roles: boxes(schemeRoles, scheme.applies_to_roles),
   applies_to_products: boxes(productTypes, scheme.applies_to_products),
   period_type: scheme.period_type,
+  skips_first_renewals: scheme.skips_first_renewals,
   is_active: scheme.is_active,
 });
 

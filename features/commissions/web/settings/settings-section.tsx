@@ -91,6 +91,7 @@ function Scheme({ scheme }: { scheme: CommissionScheme }) {
     [t('scheme_form.roles'), applies_to_roles.map((role) => t(`platform:roles.${role}`)).join(', ')],
     [t('scheme_form.products'), applies_to_products.map((product) => t(`leads:product.${product}`)).join(', ')],
     [t('scheme_form.period_type'), t(`commissions:period_type.${period_type}`)],
+    ...(scheme.skips_first_renewals ? ([[t('scheme_form.skips_first_renewals'), t('scheme.yes')]] as const) : []),
     [t('scheme.created'), formats.date(scheme.created_at)],
   ] as const;
   return (
@@ -119,7 +120,7 @@ function Scheme({ scheme }: { scheme: CommissionScheme }) {
         ))}
       </dl>
       <Rules scheme={scheme} />
-      <FormDialog opened={isEditing} close={editing.close} title={t('scheme_form.edit_title')} size={560} fields={6}>
+      <FormDialog opened={isEditing} close={editing.close} title={t('scheme_form.edit_title')} size={560} fields={7}>
         <div ref={focusStart}>
           <SchemeEditor key={id} scheme={scheme} done={editing.close} />
         </div>
