@@ -7,11 +7,13 @@ import { taskStatuses } from '#features/tasks/contract.ts';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import { boundedText, calendarDate, daysInOrder, givenDate, instant, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
 import { administrators, managers } from '#platform/contract/roles.ts';
 import { routes, type Schema } from '#platform/contract/route.ts';
 import { feature, readingRenewals } from './contract/access.ts';
+import { broughtInRoutes } from './contract/brought-in.ts';
 import { noticeTypes, RenewalConfig, UpdateRenewalConfig } from './contract/config.ts';
 import { EngineStatus, ProcessRenewals, RenewalProcess } from './contract/engine.ts';
 
@@ -193,6 +195,11 @@ export const renewalRoutes = routes('renewals', {
     shows: ['renewal', 'policy', 'quote', 'client', 'user'],
     summary: "List the agency's renewals",
   },
+  downloadRenewals: listFileRoute(RenewalListQuery, {
+    path: '/renewals/file',
+    ...readingRenewals,
+    summary: 'The renewals of a list as a file, all of them',
+  }),
   readRenewal: {
     method: 'GET',
     path: '/renewals/{id}',
@@ -239,6 +246,7 @@ export const renewalRoutes = routes('renewals', {
     changes: ['renewal'],
     summary: 'Change what the engine does, and when',
   },
+  ...broughtInRoutes,
   readEngineStatus: {
     method: 'GET',
     path: '/renewals/engine-status',

@@ -202,6 +202,7 @@ export const communicationTables = ownTables('communications', {
     'policies',
     'renewals',
     'renewal_notices',
+    'renewal_configs',
     'tasks',
     'commission_periods',
     'incoming_leads',

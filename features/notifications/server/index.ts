@@ -13,6 +13,7 @@ import { sweepNotifications } from './sweep-notifications.ts';
 import { tellExpiring } from './tell-expiring.ts';
 
 export { correctNotices } from './correct-notices.ts';
+export { forgetAbout } from './forget-about.ts';
 export { markSettled } from './mark-settled.ts';
 export { type Notice, notify } from './notify.ts';
 export { tellReassigned } from './reassign.ts';

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { agencyJob } from '#platform/server/background/job.ts';
 import { onKey } from '#platform/server/database/conditions.ts';
 import { type noticeStatuses, renewalEvents } from '../contract.ts';
+import { mayRemindOfRenewal } from './may-remind.ts';
 import { renewalTables } from './schema.ts';
 
 /** The number of clients that one job handles before it enqueues the next job. */
@@ -11,7 +12,8 @@ const clientsPerJob = 100;
 
 /**
  * Publishes which clients are due for a reminder, because their policies are up for renewal: one entry per client for
- * all that a run has found, after the run has ended. The subscriber sends the messages and reports their outcome
+ * all that a run has found, after the run has ended. Those of policies that were brought in from a file wait until an
+ * Admin allows messages to their clients. The subscriber sends the messages and reports their outcome
  * through {@link settleReminders}.
  */
 export const askForReminders = agencyJob({
@@ -51,6 +53,7 @@ async function readWaiting({ tx, agency }: CommandContext) {
     .where('about.tenant_id', '=', agency.id)
     .where('waiting.status', '=', 'waiting')
     .where('waiting.asked_at', 'is', null)
+    .where(mayRemindOfRenewal(agency.id, 'about'))
     // A client with notices of an active run waits until that run ends.
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -81,6 +84,7 @@ async function readWaiting({ tx, agency }: CommandContext) {
     .where('renewal_notices.tenant_id', '=', agency.id)
     .where('renewal_notices.status', '=', 'waiting')
     .where('renewal_notices.asked_at', 'is', null)
+    .where(mayRemindOfRenewal(agency.id, 'renewals'))
     .orderBy('renewal_notices.created_at')
     .orderBy('renewals.client_id')
     .orderBy('renewals.renewal_date')

@@ -4,6 +4,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import type { ProcessRenewals, RenewalProcess } from '../contract/engine.ts';
 import { renewalRoutes } from '../contract.ts';
 import { askForReminders } from './ask-for-reminders.ts';
+import { readBroughtInClients, writeToBroughtInClients } from './brought-in.ts';
 import { runDaily } from './engine/daily-run.ts';
 import { previewRenewals } from './engine/preview.ts';
 import { processRun } from './engine/process-run.ts';
@@ -19,9 +20,11 @@ export { isFollowed } from './engine/due-policies.ts';
 export { processRun } from './engine/process-run.ts';
 export { readEngineStatus } from './engine/runs.ts';
 export { findTerms, isTermFollowed, whyLost } from './lost-terms.ts';
+export { mayRemindOf } from './may-remind.ts';
 export { listRenewals } from './read-renewals.ts';
 export { readConfig } from './renewal-config.ts';
 export { renewalsOfClient } from './renewals-of-client.ts';
+export { type KeptRenewal, takeBackRenewals } from './take-back-renewals.ts';
 export { updateRenewal } from './update-renewal.ts';
 
 export const renewals = implement(renewalRoutes)(
@@ -35,6 +38,8 @@ export const renewals = implement(renewalRoutes)(
     },
     readRenewalConfig: (_input, ctx) => readConfig(ctx),
     updateRenewalConfig: ({ body }, ctx) => updateConfig(body, ctx),
+    readBroughtInClients: (_input, ctx) => readBroughtInClients(ctx),
+    writeToBroughtInClients: (_input, ctx) => writeToBroughtInClients(ctx),
     readEngineStatus: (_input, ctx) => readEngineStatus(ctx),
     processRenewals: ({ query }, ctx) => processRenewals(query, ctx),
   },

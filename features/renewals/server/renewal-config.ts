@@ -44,7 +44,7 @@ export async function updateConfig(input: UpdateRenewalConfig, ctx: CommandConte
 }
 
 /** The agency's configuration, in a row that is created if missing and locked until the transaction ends. */
-async function lockConfig({ tx, agency, clock }: CommandContext): Promise<RenewalConfig> {
+export async function lockConfig({ tx, agency, clock }: CommandContext): Promise<RenewalConfig> {
   return renewalTables(tx)
     .insertInto('renewal_configs')
     .values({ ...configDefault, tenant_id: agency.id, updated_at: clock() })

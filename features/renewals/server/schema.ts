@@ -36,6 +36,8 @@ export interface RenewalNoticesTable {
 
 interface RenewalConfigsTable extends RenewalConfig {
   tenant_id: string;
+  /** When an Admin allowed messages about policies that were brought in from a file; null: nobody has. */
+  brought_in_mail_at: string | null;
   updated_at: string | Date;
 }
 

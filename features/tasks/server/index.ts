@@ -16,6 +16,7 @@ export { findTasks } from './find-tasks.ts';
 export { moveTasks } from './move-tasks.ts';
 export { tasksOf } from './read-tasks.ts';
 export { settleTasks } from './settle-tasks.ts';
+export { removeTasksOf, renewalsWithWork } from './take-back-tasks.ts';
 export { tasksOfClient } from './tasks-of-client.ts';
 export { isUntouchedXDate, lockXDateTasks, removeXDateTasks } from './x-date-tasks.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isOpenEnded } from '#features/policies/server/index.ts';
-import { isFollowed } from '#features/renewals/server/index.ts';
+import { isFollowed, mayRemindOf } from '#features/renewals/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { Settled } from './read-automations.ts';
 
@@ -28,7 +28,8 @@ export const lookedFor: Readonly<
       from: sql`quotes r`,
       due: sql`(${sent} + ${days}::int)`,
       key: sql`r.id::text || ':' || ${sent}::text`,
-      where: (day) => sql`r.status = 'Enviada' and (r.valid_until is null or r.valid_until >= ${day})`,
+      where: (day) =>
+        sql`r.import_id is null and r.status = 'Enviada' and (r.valid_until is null or r.valid_until >= ${day})`,
     };
   },
   renewal_urgent: (automation, ctx) => ({
@@ -37,7 +38,7 @@ export const lookedFor: Readonly<
     key: sql`r.id::text || ':' || r.expiration_date::text`,
     // A policy that has expired by today gets no reminder, whatever day it was due on.
     where: (day) => sql`${isOpenEnded('r')} and r.expiration_date > ${day} and r.expiration_date >= ${ctx.today}
-      and not ${isFollowed(ctx.agency.id, 'r')} and not ${isReminded(automation, ctx)}`,
+      and ${mayRemindOf(ctx.agency.id, 'r')} and not ${isFollowed(ctx.agency.id, 'r')} and not ${isReminded(automation, ctx)}`,
   }),
   task_due: ({ days }) => ({
     from: sql`tasks r`,

@@ -71,16 +71,18 @@ interface Happening {
 
 const nobody = sql`null::uuid`;
 const always = sql`true`;
+/** What was brought in from a file sends nothing. */
+const madeHere = sql`r.import_id is null`;
 
 const happenings: Readonly<Partial<Record<AutomationEvent, (ctx: CommandContext) => Happening>>> = {
   lead_created: ({ agency }) => ({
     from: sql`leads r`,
     at: sql`r.created_at`,
     by: nobody,
-    where: sql`not ${isOfFile(agency.id, 'r')}`,
+    where: sql`${madeHere} and not ${isOfFile(agency.id, 'r')}`,
   }),
-  quote_sent: () => ({ from: sql`quotes r`, at: sql`r.sent_at`, by: nobody, where: always }),
-  policy_sold: () => ({ from: sql`policies r`, at: sql`r.created_at`, by: nobody, where: always }),
+  quote_sent: () => ({ from: sql`quotes r`, at: sql`r.sent_at`, by: nobody, where: madeHere }),
+  policy_sold: () => ({ from: sql`policies r`, at: sql`r.created_at`, by: nobody, where: madeHere }),
   renewal_reminder: () => ({ from: sql`renewals r`, at: sql`r.created_at`, by: nobody, where: always }),
   task_assigned: () => ({
     from: sql`tasks r`,
