@@ -58,6 +58,7 @@ export const conformance = sliceConformance(leadRoutes, {
         listLeads: [
           ...[...personSearches, '33199'].map((q) => ({ q })),
           { client_id: body.client_id },
+          { client_id: body.client_id, brought_in: 'also' },
           { assigned_agent: aSeller(agency) },
           { only: 'open' },
           { status: 'Nuevo' },

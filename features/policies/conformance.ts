@@ -96,5 +96,5 @@ export const conformance = sliceConformance(policyRoutes, {
     'policies.find-by-changed-person': 'Its person or lead tells, and lists show these.',
     'policies.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
   },
-  rights: { policies: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' } },
+  rights: { policies: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' } },
 });

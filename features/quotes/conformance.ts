@@ -53,6 +53,7 @@ export const conformance = sliceConformance(quoteRoutes, {
           ...[...personSearches, quote.id.slice(0, 8), carrier].map((q) => ({ q })),
           { carrier: carrier.toLowerCase() },
           { client_id: quote.client_id },
+          { client_id: quote.client_id, brought_in: 'also' },
           { lead_id: quote.lead.id },
           { assigned_agent: aSeller(agency) },
           { only: 'open' },
@@ -124,5 +125,5 @@ export const conformance = sliceConformance(quoteRoutes, {
       return () => agency.as('Admin').put(`/quotes/${id}`, { annual_premium: 1_234 });
     },
   },
-  rights: { quotes: { app: 'SELECT, INSERT, UPDATE', lookup: 'SELECT' } },
+  rights: { quotes: { app: 'SELECT, INSERT, UPDATE, DELETE', lookup: 'SELECT' } },
 });

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 
+/** What was brought in from a file is counted as a policy alone. */
+const madeHere = 'import_id is null';
 const inForce = "status in ('Activa', 'Pendiente Renovación')";
 
 /**
@@ -7,9 +9,9 @@ const inForce = "status in ('Activa', 'Pendiente Renovación')";
  * rows.
  */
 const counted: Record<string, readonly [table: string, value: string, amount?: string, which?: string]> = {
-  leads_by_status: ['leads', 'status'],
-  leads_by_product: ['leads', "coalesce(product_type, 'none')"],
-  quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')"],
+  leads_by_status: ['leads', 'status', '0', madeHere],
+  leads_by_product: ['leads', "coalesce(product_type, 'none')", '0', madeHere],
+  quotes_by_status: ['quotes', "replace(status, 'Borrador', 'Pendiente')", '0', madeHere],
   policies_by_status: ['policies', 'status'],
   renewals_by_status: ['renewals', 'status'],
   tasks_by_status: ['tasks', 'status'],
@@ -21,9 +23,9 @@ const counted: Record<string, readonly [table: string, value: string, amount?: s
  * Counters by the day of creation: the table and the amount of each row, and optionally the condition for counted rows.
  */
 const countedByDay: Record<string, readonly [table: string, amount: string, which?: string]> = {
-  leads_by_day: ['leads', '0'],
-  quotes_by_day: ['quotes', '0', 'renews is null'],
-  policies_by_day: ['policies', 'annual_premium'],
+  leads_by_day: ['leads', '0', madeHere],
+  quotes_by_day: ['quotes', '0', `renews is null and ${madeHere}`],
+  policies_by_day: ['policies', 'annual_premium', madeHere],
 };
 
 const owed = "c.status <> 'Cancelled'";
