@@ -42,20 +42,14 @@ describe('the test itself', () => {
 
   // What was sold this month, and so a goal; and what a calculation pays, and so a bonus.
   test.each([
-    ['features/analytics/server/metrics/policies.ts', '${ofRange(query, ctx)}', 'readPolicies'],
-    ['features/analytics/server/reports/read-sales.ts', 'where ${sold(query, ctx)}`', 'countSales'],
-    ['features/commissions/server/engine/policies-sql.ts', 'where ${isLookedAt(scope)} and', 'lookedAt'],
+    ['features/analytics/server/metrics/policies.ts', 'ofRange(query, ctx)', 'readPolicies'],
+    ['features/analytics/server/reports/read-sales.ts', 'sold(query, ctx)}`', 'countSales'],
+    ['features/commissions/server/engine/policies-sql.ts', 'isLookedAt(scope)} and', 'lookedAt'],
     ['features/leads/server/read-leads.ts', "where('leads.import_id', 'is', null)", 'filtered'],
   ])('finds that %s no longer leaves the book out', (file, condition, name) => {
     expect(read(file)).toContain(condition);
-    const found = readsIn(
-      file,
-      read(file).replace(
-        condition,
-        condition.startsWith('where(') ? 'clone()' : condition.replace(/\$\{.*?\}/, 'true'),
-      ),
-    );
-    expect(faultsOfReads(found)).toContainEqual(expect.stringContaining(`${file} ${name} reads`));
+    const code = read(file).replace(condition, condition.replace(/^\w+\([^)]*\)/, 'all()'));
+    expect(faultsOfReads(readsIn(file, code))).toContainEqual(expect.stringContaining(`${file} ${name} reads`));
   });
 
   test('finds a helper that no longer names the column', () => {
