@@ -46,6 +46,7 @@ export function LeadEvent({ event, of }: { event: HistoryEvent; of?: string | un
   const actions = {
     createLead: t('history.createLead'),
     importLead: t('history.importLead'),
+    bringInLead: t('history.bringInLead'),
     updateLead: t('history.updateLead'),
     updateClient: t('history.updateClient'),
   };

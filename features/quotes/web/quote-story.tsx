@@ -57,6 +57,7 @@ export function QuoteEvent({ event, of }: { event: HistoryEvent; of?: string | u
   const actions = {
     createQuote: t('history.createQuote'),
     draftQuote: t('history.draftQuote'),
+    bringInQuote: t('history.bringInQuote'),
     updateQuote: t('history.updateQuote'),
     acceptQuote: t('history.acceptQuote'),
     expireQuote: t('history.expireQuote'),
