@@ -1,6 +1,7 @@
 import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { branding } from '#features/branding/server/index.ts';
+import { carriers } from '#features/carriers/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
 import { communications } from '#features/communications/server/index.ts';
 import { consents } from '#features/consents/server/index.ts';
@@ -45,6 +46,7 @@ const recordSlices: readonly ServerSlice[] = [
   twoStep,
   visits,
   leads,
+  carriers,
   quotes,
   proposals,
   policiesOver(findTerms),

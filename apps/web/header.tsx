@@ -5,16 +5,17 @@ import { Bell } from '#features/notifications/web/index.tsx';
 import { SearchButton } from '#features/search/web/index.tsx';
 import { useUser } from '#platform/web/session.ts';
 import classes from './shell.module.css';
+import type { TabsProps } from './tabs.ts';
 import { UserMenu } from './user-menu.tsx';
 
-interface HeaderProps {
+interface HeaderProps extends Pick<TabsProps, 'screens' | 'choose'> {
   isMenuOpen: boolean;
   /** Opens and closes the tabs if neither the rail nor the bar shows them. */
   toggleMenu: () => void;
 }
 
 /** The agency's name, the bell, and the user. */
-export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
+export function Header({ isMenuOpen, toggleMenu, screens, choose }: HeaderProps) {
   const { t } = useTranslation();
   const { agency } = useUser();
   const branding = useBranding();
@@ -39,7 +40,7 @@ export function Header({ isMenuOpen, toggleMenu }: HeaderProps) {
       </div>
       <SearchButton />
       <Bell />
-      <UserMenu />
+      <UserMenu screens={screens} choose={choose} />
     </header>
   );
 }

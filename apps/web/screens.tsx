@@ -1,5 +1,6 @@
 import { analyticsScreen } from '#features/analytics/web/index.tsx';
 import { InviteByLink } from '#features/auth/web/users-tab.tsx';
+import { carriersScreen } from '#features/carriers/web/index.tsx';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
 import { communicationsScreen, WriteToClient } from '#features/communications/web/index.tsx';
@@ -32,6 +33,7 @@ export const screens = [
   integrationsScreen,
   communicationsScreen,
   analyticsScreen,
+  carriersScreen,
   superAdminScreen,
 ] as const satisfies readonly Screen[];
 

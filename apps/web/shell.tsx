@@ -50,6 +50,7 @@ export default function Shell() {
       if (chosen) go({ tab: chosen.tab });
     },
   };
+  const inTabs = { ...tabs, screens: allowed.filter(({ group }) => group !== 'menu') };
   return (
     <QueryClientProvider client={queryClient}>
       <Messages />
@@ -63,9 +64,14 @@ export default function Shell() {
           <VisitBanner visit={visit} />
         </Suspense>
       )}
-      <Header isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} />
+      <Header
+        isMenuOpen={isMenuOpen}
+        toggleMenu={menu.toggle}
+        screens={allowed.filter(({ group }) => group === 'menu')}
+        choose={tabs.choose}
+      />
       <div className={classes.frame}>
-        <Rail {...tabs} />
+        <Rail {...inTabs} />
         <div className={classes.beside}>
           <ConnectionBanner />
           <main id="content" className={`${classes.content} brand-area`} tabIndex={-1}>
@@ -75,8 +81,8 @@ export default function Shell() {
           {may(toldOfMail) && <Foot />}
         </div>
       </div>
-      <BottomBar {...tabs} more={menu.open} />
-      <TabsDrawer {...tabs} opened={isMenuOpen} close={menu.close} />
+      <BottomBar {...inTabs} more={menu.open} />
+      <TabsDrawer {...inTabs} opened={isMenuOpen} close={menu.close} />
       <ActDialogs acts={acts} />
       <BrandDialog />
       <Suspense>

@@ -27,6 +27,7 @@ import { controlKey, useShortcuts } from '#platform/web/shortcuts.ts';
 import { useIsPhone } from '#platform/web/touch.ts';
 import { Menu, MenuChoice, MenuItem } from '#platform/web/ui/menu.tsx';
 import classes from './shell.module.css';
+import type { TabsProps } from './tabs.ts';
 
 const Profile = lazyView(
   async () => (await Promise.all([import('./profile-dialog.tsx'), i18n.loadNamespaces('auth/profile')]))[0],
@@ -38,8 +39,13 @@ const schemes = [
   { scheme: 'auto', Icon: IconDeviceLaptop },
 ] as const;
 
-/** The user's name and role, and the personal actions. */
-export function UserMenu() {
+interface UserMenuProps extends Partial<Pick<TabsProps, 'choose'>> {
+  /** The screens that have no tab. */
+  screens?: TabsProps['screens'];
+}
+
+/** The user's name and role, the screens that have no tab, and the personal actions. */
+export function UserMenu({ screens = [], choose }: UserMenuProps) {
   const { t, i18n } = useTranslation(['platform', 'search']);
   const user = useUser();
   const may = useMay();
@@ -77,6 +83,11 @@ export function UserMenu() {
         <MenuItem icon={<IconUser size={16} aria-hidden />} act={() => openingProfile.begin(null)}>
           {t('shell.profile')}
         </MenuItem>
+        {screens.map(({ tab, icon: Icon }) => (
+          <MenuItem key={tab} icon={<Icon size={16} aria-hidden />} act={() => choose?.(tab)}>
+            {t(`tabs.${tab}`)}
+          </MenuItem>
+        ))}
         {may(settingUpBrand.route) && (
           <MenuItem icon={<IconPalette size={16} aria-hidden />} act={() => settingUpBrand.begin(null)}>
             {t('shell.brand')}

@@ -4,6 +4,7 @@ import type auth from '#features/auth/locales/en.json';
 import type authInvitation from '#features/auth/web/invitation/locales/en.json';
 import type authProfile from '#features/auth/web/profile/locales/en.json';
 import type branding from '#features/branding/locales/en.json';
+import type carriers from '#features/carriers/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
 import type commissions from '#features/commissions/locales/en.json';
 import type commissionsPanel from '#features/commissions/web/panel/locales/en.json';
@@ -55,6 +56,7 @@ export interface Words {
   'auth/invitation': typeof authInvitation;
   'auth/profile': typeof authProfile;
   branding: typeof branding;
+  carriers: typeof carriers;
   clients: typeof clients;
   commissions: typeof commissions;
   'analytics/more': typeof analyticsMore;

@@ -53,9 +53,6 @@ export function statusOn(
   return openStatuses.includes(status) && valid_until < day ? 'Vencida' : status;
 }
 
-/** Offered in forms; any other name may be typed. */
-export const carriers = ['Progressive', 'State Farm', 'GEICO', 'Farmers', 'Liberty Mutual', 'Allstate'] as const;
-
 export const quoteSorts = ['newest', 'oldest', 'updated', 'valid_until'] as const;
 export type QuoteSort = (typeof quoteSorts)[number];
 

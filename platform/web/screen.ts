@@ -56,7 +56,8 @@ export interface Section {
 interface EveryScreen extends Part {
   /** The business term that names the tab, its label and its slice. */
   tab: keyof typeof words.tabs;
-  group: (typeof screenGroups)[number];
+  /** `menu`: it has no tab; the user menu and the palette open it. */
+  group: (typeof screenGroups)[number] | 'menu';
   /** The first screen for users who may see it; it precedes the first tab. */
   isHome?: true;
   /** The namespaces that its views use. They load with the code. */

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { carrierMax, carriers } from '#features/quotes/contract.ts';
+import { useCarrierNames } from '#features/carriers/web/index.tsx';
+import { carrierMax } from '#features/quotes/contract.ts';
 import { MoneyInput } from '#platform/web/form/money-input.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { SuggestedText } from '#platform/web/form/suggested-text.tsx';
@@ -21,7 +22,7 @@ export function CorrectionFields({ form, isCancelled }: { form: PolicyForm; isCa
     carrier: (
       <SuggestedText
         label={t('fields.carrier')}
-        suggestions={carriers}
+        suggestions={useCarrierNames()}
         maxLength={carrierMax}
         key={form.key('carrier')}
         {...form.getInputProps('carrier')}

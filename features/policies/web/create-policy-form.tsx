@@ -1,7 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { carrierMax, carriers, type QuoteCard } from '#features/quotes/contract.ts';
+import { useCarrierNames } from '#features/carriers/web/index.tsx';
+import { carrierMax, type QuoteCard } from '#features/quotes/contract.ts';
 import { ApiError } from '#platform/web/client.ts';
 import { now } from '#platform/web/clock.ts';
 import { CallForm } from '#platform/web/form/call-form.tsx';
@@ -60,6 +61,7 @@ function RenewalForm({ renews, ...props }: FormProps & { renews: string }) {
 
 function ConversionForm({ quote, close, outdated, renewed }: FormProps & { renewed: Policy | null }) {
   const { t } = useTranslation(['policies', 'platform']);
+  const carriers = useCarrierNames();
   const refresh = useRefresh(policyApi.convertToPolicy);
   const { id: userId, full_name, agency } = useUser();
   const formats = useFormats();

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useCarrierNames } from '#features/carriers/web/index.tsx';
 import { productTypes } from '#features/leads/contract.ts';
 import { useFigureTexts } from '#features/leads/web/index.tsx';
-import { carrierMax as maxLength, carriers as suggestions } from '#features/quotes/contract.ts';
+import { carrierMax as maxLength } from '#features/quotes/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
@@ -52,6 +53,7 @@ function useChips(asked: Filtering<PolicyFilters>) {
 function useFields() {
   const { t } = useTranslation(['policies', 'leads']);
   const { data: sellers } = useSellers();
+  const suggestions = useCarrierNames();
   const { choice, person, text } = filterFields<PolicyFilters>();
   return [
     choice('status', t('fields.status'), policyStatuses, (value) => t(`status.${value}`)),

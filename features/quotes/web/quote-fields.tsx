@@ -1,10 +1,11 @@
 import { Autocomplete, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCarrierNames } from '#features/carriers/web/index.tsx';
 import { notesMax } from '#features/leads/contract.ts';
 import { LongText } from '#platform/web/form/long-text.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import { carrierMax, carriers } from '../contract.ts';
+import { carrierMax } from '../contract.ts';
 import { listSign } from './list-sign.tsx';
 import { NumberField } from './number-field.tsx';
 import type { OfferName, QuoteForm } from './quote-values.ts';
@@ -21,6 +22,7 @@ interface QuoteFieldsProps {
 /** The fields of every quote, regardless of product. */
 export function QuoteFields({ form, readOnly = false, notesReadOnly = readOnly, children }: QuoteFieldsProps) {
   const { t } = useTranslation('quotes');
+  const carriers = useCarrierNames();
   const amount = (field: 'annual_premium' | 'deductible' | 'coverage_amount') => (
     <NumberField
       key={field}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useCarrierNames } from '#features/carriers/web/index.tsx';
 import { productTypes } from '#features/leads/contract.ts';
 import { useFigureTexts } from '#features/leads/web/index.tsx';
 import { useSellers } from '#features/users/web/index.tsx';
@@ -6,7 +7,7 @@ import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import type { Filtering } from '#platform/web/records/filters.ts';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
-import { carrierMax as maxLength, quoteSorts, quoteStatuses, carriers as suggestions } from '../contract.ts';
+import { carrierMax as maxLength, quoteSorts, quoteStatuses } from '../contract.ts';
 import type { QuoteFilters } from './use-quotes.ts';
 
 /** Search, filters, and order. */
@@ -34,6 +35,7 @@ function useChips(asked: Filtering<QuoteFilters>) {
 function useFields() {
   const { t } = useTranslation(['quotes', 'leads']);
   const { data: sellers } = useSellers();
+  const suggestions = useCarrierNames();
   const { choice, person, text, days } = filterFields<QuoteFilters>();
   return [
     choice('status', t('fields.status'), quoteStatuses, (value) => t(`status.${value}`)),

@@ -1,0 +1,20 @@
+import { readEvents } from '#platform/server/acts/history.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { carrierRoutes } from '../contract.ts';
+import { createCarrier } from './create-carrier.ts';
+import { listCarriers, readCarrier } from './read-carriers.ts';
+import { updateCarrier } from './update-carrier.ts';
+
+export { carrierOfName } from './carrier-of-name.ts';
+export { createCarrier } from './create-carrier.ts';
+
+export const carriers = implement(carrierRoutes)({
+  listCarriers: ({ query }, ctx) => listCarriers(query, ctx),
+  createCarrier: ({ body }, ctx) => createCarrier(body, ctx),
+  readCarrier: async ({ params }, ctx) => (await readCarrier(params.id, ctx)) ?? ctx.refuse('not_found'),
+  updateCarrier: ({ params, body }, ctx) => updateCarrier(params.id, body, ctx),
+  async readCarrierHistory({ params: { id }, query }, ctx) {
+    const carrier = await readCarrier(id, ctx);
+    return carrier ? readEvents([{ entity: 'carrier', id }], query, ctx) : ctx.refuse('not_found');
+  },
+});
