@@ -1,3 +1,4 @@
+import { agency } from '#features/agency/server/index.ts';
 import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { branding } from '#features/branding/server/index.ts';
@@ -50,6 +51,7 @@ const recordSlices: readonly ServerSlice[] = [
   quotes,
   proposals,
   policiesOver(findTerms),
+  agency,
   notifications,
   tasks,
   renewals,

@@ -1,3 +1,4 @@
+import { agencyScreen } from '#features/agency/web/index.tsx';
 import { analyticsScreen } from '#features/analytics/web/index.tsx';
 import { InviteByLink } from '#features/auth/web/users-tab.tsx';
 import { carriersScreen } from '#features/carriers/web/index.tsx';
@@ -33,6 +34,7 @@ export const screens = [
   integrationsScreen,
   communicationsScreen,
   analyticsScreen,
+  agencyScreen,
   carriersScreen,
   superAdminScreen,
 ] as const satisfies readonly Screen[];

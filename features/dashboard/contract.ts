@@ -45,7 +45,10 @@ export const DashboardStats = z.object({
   policies_by_status: z.record(z.enum(policyStatuses), count),
   /** Active users. null for callers who may not see the users. */
   users_by_role: z.nullable(z.record(z.enum(roles), count)),
-  /** Whether the agency's phone and address, which its proposals show, are set. null for all roles except Admin. */
+  /**
+   * Whether the agency's settings were saved, or its phone and address, which its proposals show, are set. null for all
+   * roles except Admin.
+   */
   agency_complete: z.nullable(z.boolean()),
   leads_by_product: z.record(z.enum([...productTypes, noProduct]), count),
 });

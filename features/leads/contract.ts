@@ -267,6 +267,15 @@ export const leadRoutes = routes('leads', {
     feature,
     query: z.object({
       /** The typed name; `''`: none yet, so that every client may match. */
+  listLeadSources: {
+    method: 'GET',
+    path: '/leads/sources',
+    allow: staff,
+    feature,
+    ok: [200, z.array(z.enum(leadSources))],
+    shows: ['agency'],
+    summary: 'The sources that the agency uses, which forms offer; its settings choose them',
+  },
       name: z._default(z.string().check(z.maxLength(120)), ''),
       email: z._default(z.string().check(z.maxLength(254)), ''),
       phone: z._default(z.string().check(z.maxLength(40)), ''),

@@ -61,6 +61,25 @@ export interface AgencyDetails {
   address: string;
 }
 
+/** The hours of a day on which an agency is open, as `09:00`. */
+export interface DayHours {
+  opens: string;
+  closes: string;
+}
+
+/** What an agency says about itself besides its details. */
+export interface AgencyProfile {
+  /** The name that it gives itself; `''`: the operator's. */
+  own_name: string;
+  second_phone: string;
+  /** From Monday to Sunday, null for a day on which it is closed. null: not known. */
+  opening_hours: readonly (DayHours | null)[] | null;
+  /** The sources that forms offer for a lead; null: all. */
+  lead_sources: readonly string[] | null;
+  /** When its Admin saved its settings for the first time; null: not yet. */
+  settings_saved_at: string | null;
+}
+
 /** An agency's terms: its plan, and its own limits and modules. */
 export interface AgencyTerms {
   plan: Plan;
@@ -70,6 +89,18 @@ export interface AgencyTerms {
   features_enabled: readonly Feature[];
   branding_scope: BrandingScope;
 }
+
+/** The time zones of the United States, from the east. Forms offer them first. */
+export const timeZonesOfUnitedStates = [
+  'America/Puerto_Rico',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+] as const;
 
 /**
  * Whether a text is the name of a time zone, such as `America/Puerto_Rico`. An offset is not accepted, because it has

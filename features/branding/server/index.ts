@@ -16,9 +16,10 @@ import {
   updateTenantBranding,
   uploadTenantAsset,
 } from './writing/tenant-branding.ts';
-import { updateBranding } from './writing/write-branding.ts';
+import { changeOwnDetails, lockOwnDetails, type OwnDetails, updateBranding } from './writing/write-branding.ts';
 
 export { brandOf, letterheadOf } from './letterhead-of.ts';
+export { changeOwnDetails, lockOwnDetails, type OwnDetails };
 
 export const branding = implement(brandingRoutes)(
   {

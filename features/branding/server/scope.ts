@@ -7,8 +7,11 @@ import {
   type WholeBranding,
 } from '../contract.ts';
 
-/** Who writes: the agency's Admin, limited by the scope, or an operator. */
-export type Hand = 'admin' | 'operator';
+/**
+ * Who writes: the agency's Admin, limited by the scope, or an operator. `settings`: the Admin writes the agency's own
+ * details apart from its look, of which the scope limits only the name.
+ */
+export type Hand = 'admin' | 'settings' | 'operator';
 
 /**
  * The actual changes within the scope. null means the request exceeds the scope. `''` and the stored value of
@@ -27,6 +30,7 @@ export function withinScope(hand: Hand, before: WholeBranding, input: UpdateBran
   if (hand === 'operator' || scope !== 'Theme Only') return change;
   const names = Object.keys(change) as (keyof UpdateBranding)[];
   const changed = names.filter((name) => change[name] !== undefined && change[name] !== before[name]);
+  if (hand === 'settings') return changed.includes('company_name') ? null : change;
   if (changed.some((name) => !(colourFields as readonly string[]).includes(name))) return null;
   return changed.length === 0 || isOffered(brandOfColours({ ...before, ...withoutUndefined(change) })) ? change : null;
 }

@@ -3,7 +3,7 @@ import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { keepingCarriers, readingCarriers } from '../contract/access.ts';
 import { creatingCarrier } from './creating-carrier.ts';
 
-export { useCarrierNames } from './use-carrier-names.ts';
+export { useCarrierNames, useOwnCarrierNames } from './use-carrier-names.ts';
 
 export const carriersScreen = {
   tab: 'carriers',

@@ -7,16 +7,18 @@ import { carrierApi } from './carrier-api.ts';
 /** The most names that a form offers. An agency has tens of carriers. */
 const offeredMax = 500;
 
-/**
- * The names that a form offers for a carrier: the agency's own carriers by name, without those that it no longer works
- * with; the usual ones until it has its own.
- */
-export function useCarrierNames(): readonly string[] {
+/** The names of the agency's own carriers, without those that it no longer works with; empty while they load. */
+export function useOwnCarrierNames(): readonly string[] {
   const isAllowed = useMay()(carrierApi.listCarriers.route);
   const { data } = useQuery({
     ...asking(carrierApi.listCarriers, { query: { state: 'active', sort: 'name', limit: offeredMax } }),
     enabled: isAllowed,
   });
-  const names = data?.items.map(({ name }) => name) ?? [];
+  return data?.items.map(({ name }) => name) ?? [];
+}
+
+/** The names that a form offers for a carrier: the agency's own, by name; the usual ones until it has its own. */
+export function useCarrierNames(): readonly string[] {
+  const names = useOwnCarrierNames();
   return names.length > 0 ? names : usualCarriers;
 }

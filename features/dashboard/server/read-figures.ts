@@ -89,7 +89,7 @@ export function readFigures(
           union all
           select ${sql.lit(usersByRole)}, role, 1, 0 from users where tenant_id = ${id} and is_active and ${users}::boolean
           union all
-          select ${sql.lit(agencyComplete)}, '', (contact_phone <> '' and address <> '')::int, 0
+          select ${sql.lit(agencyComplete)}, '', (settings_saved_at is not null or (contact_phone <> '' and address <> ''))::int, 0
           from tenants where id = ${id} and ${isShown}::boolean
         )`.as('figure'),
     )

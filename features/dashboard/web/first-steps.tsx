@@ -2,9 +2,9 @@ import { Button, CloseButton, Paper, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agencyScreen } from '#features/agency/web/index.tsx';
 import { authRoutes } from '#features/auth/contract.ts';
 import { openingProfile } from '#features/auth/web/index.tsx';
-import { settingUpBrand } from '#features/branding/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadsScreen } from '#features/leads/web/index.tsx';
 import { quotesScreen } from '#features/quotes/web/index.tsx';
@@ -23,7 +23,7 @@ const [, importLeads] = integrationsScreen.acts;
 /** The action of each step. A step without one is done elsewhere, as its hint explains. */
 const acts = {
   person: { route: authRoutes.routes.updateProfile, begin: () => openingProfile.begin(null) },
-  agency: { route: settingUpBrand.route, begin: () => settingUpBrand.begin(null) },
+  agency: { route: agencyScreen.route, begin: () => go({ tab: 'agency' }) },
   user: createUser,
   lead: createLead,
   quote: createQuote,

@@ -8,6 +8,7 @@ import { readHistory } from './read-history.ts';
 import { listLeads, readLead } from './read-leads.ts';
 import { reassignLeads } from './reassign-leads.ts';
 import { updateLead } from './update-lead.ts';
+import { readSources } from './read-sources.ts';
 
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
@@ -32,6 +33,7 @@ export const leads = implement(leadRoutes)(
     readLead: async ({ params }, ctx) => (await readLead(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateLead: ({ params, body }, ctx) => updateLead(params.id, body, ctx),
     readLeadHistory: async ({ params, query }, ctx) =>
+    listLeadSources: (_input, ctx) => readSources(ctx),
       (await readHistory(params.id, query, ctx)) ?? ctx.refuse('not_found'),
   },
   { daily: [countLeadDays], subscribers: [keepChangedPerson, reassignLeads] },

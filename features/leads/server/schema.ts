@@ -3,6 +3,7 @@ import type { Columns } from '#platform/contract/record-fields.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
 import type { leadFields } from '../contract.ts';
 import type { Stages } from './stages.ts';
+import '#features/tenants/server/schema.ts';
 
 /**
  * The contract defines the columns of the fields. The client data of the card is a copy of the client's current data.
@@ -21,4 +22,4 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-export const leadTables = ownTables('leads', { owns: ['leads'], reads: ['clients', 'users'] });
+export const leadTables = ownTables('leads', { owns: ['leads'], reads: ['clients', 'users', 'tenants'] });

@@ -14,6 +14,7 @@ import type { Person } from '#platform/web/form/names-apart.ts';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { carrierMax, type leadFields, leadSources, notesMax, productTypes } from '../contract.ts';
+import { useSourcesInUse } from './use-sources-in-use.ts';
 
 type PersonValues = FieldValues<typeof contactFields, 'create'>;
 type InfoValues = FieldValues<typeof leadFields, 'create'>;
@@ -145,6 +146,9 @@ export function ContactFields({ form, readOnly = false, isFirst = false }: Field
 export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInfoProps) {
   const { t } = useTranslation(['leads', 'clients']);
   const sellers = useSellers();
+  const inUse = useSourcesInUse();
+  // A lead keeps the source that it has.
+  const offered = leadSources.filter((source) => inUse.includes(source) || source === form.getValues().source);
   const unknown = { value: '', label: t('fields.unknown') };
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   const paired = {
@@ -160,7 +164,7 @@ export function LeadInfoFields({ form, readOnly = false, agent = null }: LeadInf
     source: (
       <NativeSelect
         label={t('fields.source')}
-        data={[unknown, ...leadSources.map((value) => ({ value, label: t(`source.${value}`) }))]}
+        data={[unknown, ...offered.map((value) => ({ value, label: t(`source.${value}`) }))]}
         key={form.key('source')}
         {...field('source')}
         disabled={readOnly}

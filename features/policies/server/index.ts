@@ -25,6 +25,7 @@ export { policiesOfClient } from './policies-of-client.ts';
 export { policyCounters } from './policy-counters.ts';
 export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
+export { countInForce } from './policy-limit.ts';
 export { type Held, type TakenBack, takeBackPolicies } from './take-back-policies.ts';
 export { updatePolicy } from './update-policy.ts';
 

@@ -11,7 +11,7 @@ import { policyTables } from './schema.ts';
  */
 export async function reachedPolicyLimit(ctx: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number | null> {
   const { tx, agency } = ctx;
-  const [plan, correction, counters] = await Promise.all([
+  const [plan, inForce] = await Promise.all([
     policyTables(tx)
       .selectFrom('tenants')
       .select('max_policies')
@@ -22,9 +22,16 @@ export async function reachedPolicyLimit(ctx: Pick<CommandContext, 'tx' | 'agenc
       )
       .where('id', '=', agency.id)
       .executeTakeFirstOrThrow(),
+    countInForce(ctx),
+  ]);
+  return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;
+}
+
+/** How many of the agency's policies are in force today. Its statements are sent together. */
+export async function countInForce(ctx: Pick<CommandContext, 'tx' | 'agency' | 'today'>): Promise<number> {
+  const [correction, counters] = await Promise.all([
     correctionOfInForce(ctx),
     readCounters([policyCounters.inForce], ctx),
   ]);
-  const inForce = (counters[0]?.count ?? 0) + correction;
-  return plan.max_policies !== null && inForce >= plan.max_policies ? plan.max_policies : null;
+  return (counters[0]?.count ?? 0) + correction;
 }

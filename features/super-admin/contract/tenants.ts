@@ -30,6 +30,8 @@ export const Tenant = z.object({
   name: z.string(),
   companyName: z.string(),
   subdomain: z.string(),
+  /** The name that the agency gives itself; `''`: none but `name`. */
+  own_name: z.string(),
   /** The agency's host name: the subdomain and the platform's own domain. */
   host: z.string(),
   /** null: none. */

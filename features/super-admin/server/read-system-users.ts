@@ -48,7 +48,8 @@ function selected(tables: ReturnType<typeof platformTables>) {
   const agency = tables
     .selectFrom('tenants')
     .select(
-      sql<Row['agency']>`case when kind = 'agency' then jsonb_build_object('id', id, 'name', name) end`.as('agency'),
+      sql<Row['agency']>`case when kind = 'agency' then jsonb_build_object(
+        'id', id, 'name', coalesce(nullif(own_name, ''), name)) end`.as('agency'),
     )
     .where(sql<boolean>`tenants.id = sign_in_names.tenant_id`)
     .as('agency');

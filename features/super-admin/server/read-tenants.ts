@@ -11,6 +11,7 @@ type Reading = Pick<PlatformCommandContext, 'tx' | 'clock' | 'services'>;
 const columns = [
   'id',
   'name',
+  'own_name',
   'subdomain',
   'custom_domain',
   'admin_email',

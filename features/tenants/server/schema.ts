@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import { ownTables } from '#platform/server/database/tables.ts';
-import type { BrandingScope, Plan, TenantStatus } from '../contract.ts';
+import type { BrandingScope, DayHours, Plan, TenantStatus } from '../contract.ts';
 
 export interface TenantsTable {
   id: string;
@@ -32,6 +32,15 @@ export interface TenantsTable {
   locale: Generated<string>;
   currency: Generated<string>;
   date_format: Generated<'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
+  /** The name that the agency gives itself; `''`: `name`. */
+  own_name: Generated<string>;
+  second_phone: Generated<string>;
+  /** From Monday to Sunday, null for a day on which it is closed. Written as text, returned parsed. null: not known. */
+  opening_hours: ColumnType<(DayHours | null)[] | null, string | null | undefined, string | null>;
+  /** The sources that forms offer for a lead; null: all. */
+  lead_sources: Generated<string[] | null>;
+  /** When its Admin saved its settings for the first time; null: not yet. */
+  settings_saved_at: Generated<string | Date | null>;
   /** The last day of the agency whose daily job was enqueued, or the day of its creation; null on the platform. */
   day_begun: Generated<string | null>;
   created_at: Generated<string>;

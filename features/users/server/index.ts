@@ -8,7 +8,7 @@ import { setUserStatus } from './set-active.ts';
 import { updateUser } from './update-user.ts';
 import { welcomeUser } from './welcome-user.ts';
 
-export { createUser, usernameConstraint } from './create-user.ts';
+export { createUser, readSeats, usernameConstraint } from './create-user.ts';
 export { noteSignIn } from './keep-in-directory.ts';
 export { leaveUser } from './leave-user.ts';
 export { hasOther } from './lock-users.ts';

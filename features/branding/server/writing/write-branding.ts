@@ -23,6 +23,8 @@ import { type Hand, withinScope } from '../scope.ts';
 
 /** The branding fields in the agency's own row. */
 const agencyFields = ['address', 'locale', 'date_format', 'time_zone'] as const;
+/** The fields whose change screens that show the agency must learn. */
+const toldFields = [...agencyFields, 'company_name', 'company_phone'] as const;
 
 /**
  * Changes a branding whose row is locked. Omitted fields stay the same. `fetched` has the pictures given by web URL.
@@ -54,13 +56,17 @@ export async function changeBranding(
   await Promise.all([
     writeRow(change.after, files, ctx),
     changeAgency(
-      { ...kept.branding, contact_phone: kept.branding.company_phone },
-      { ...pick(change.after, agencyFields), contact_phone: change.after.company_phone },
+      { ...kept.branding, contact_phone: kept.branding.company_phone, own_name: kept.branding.company_name },
+      {
+        ...pick(change.after, agencyFields),
+        contact_phone: change.after.company_phone,
+        own_name: change.after.company_name,
+      },
       ctx,
     ),
     changed('branding', agency.id),
     pictureFields.some((name) => Object.hasOwn(change.after, name)) && enqueue(clearingPictures, {}),
-    agencyFields.some((name) => Object.hasOwn(change.after, name)) && changed('agency', agency.id),
+    toldFields.some((name) => Object.hasOwn(change.after, name)) && changed('agency', agency.id),
   ]);
   return { ...kept, isKept: true, branding: { ...kept.branding, ...change.after } };
 }
@@ -116,6 +122,32 @@ function pick<T extends object, Name extends keyof T>(from: T, names: readonly N
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(from, name)).map((name) => [name, from[name]]),
   ) as Pick<T, Name>;
+}
+
+/** An agency's own details that its branding holds, apart from its look. */
+export type OwnDetails = Pick<
+  UpdateBranding,
+  'company_name' | 'company_phone' | 'address' | 'license_number' | 'time_zone' | 'locale' | 'date_format'
+>;
+
+/** The branding of the context's agency, locked until the transaction ends. Its row is created if there is none. */
+export async function lockOwnDetails(ctx: CommandContext): Promise<KeptBranding> {
+  // The read is sent after the lock, so it sees what the previous lock holder wrote.
+  const { kept } = await allOf({ makeRow: makeRow(ctx), lockRow: lockRow(ctx), kept: readKept(ctx) });
+  return kept;
+}
+
+/**
+ * Changes details of the context's agency for its settings, whatever the scope of its look; only its name follows the
+ * scope (`branding_scope`). The caller names the action of the audit trail. For details that are locked.
+ */
+export async function changeOwnDetails(
+  action: string,
+  given: OwnDetails,
+  kept: KeptBranding,
+  ctx: CommandContext<'branding_scope'>,
+): Promise<void> {
+  await changeBranding({ hand: 'settings', action, given, fetched: {} }, kept, ctx);
 }
 
 /**

@@ -14,7 +14,8 @@ import { useTenantFacts } from './use-tenant-facts.ts';
 export function TenantCard({ tenant, open }: { tenant: Tenant; open: () => void }) {
   const { t } = useTranslation('super-admin');
   const { used } = useTenantFacts(tenant);
-  const { name, deleted_at } = tenant;
+  const { name: given, own_name, deleted_at } = tenant;
+  const name = own_name || given;
   const act = (word: 'view' | 'edit' | 'brand' | 'delete', begin: () => void) => (
     <Button
       key={word}
@@ -32,6 +33,7 @@ export function TenantCard({ tenant, open }: { tenant: Tenant; open: () => void 
       <CardTop>
         <CardNames>
           <RecordName name={name} open={open} />
+          {name !== given && <p className={classes.address}>{given}</p>}
           <p className={classes.address}>{tenant.host}</p>
         </CardNames>
         <TenantStatusPill tenant={tenant} />

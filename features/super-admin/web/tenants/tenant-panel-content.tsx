@@ -30,8 +30,9 @@ function Known({ tenant }: { tenant: Tenant }) {
       <div className={classes.head}>
         <div>
           <Title order={2} size="h3">
-            {tenant.name}
+            {tenant.own_name || tenant.name}
           </Title>
+          {tenant.own_name && tenant.own_name !== tenant.name && <p className={classes.address}>{tenant.name}</p>}
           <p className={classes.address}>{tenant.host}</p>
         </div>
         <TenantStatusPill tenant={tenant} />
