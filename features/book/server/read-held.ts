@@ -10,7 +10,7 @@ interface Row {
   id: string;
   client_id: string;
   reason: HeldReason | null;
-  is_client_held: boolean;
+  client_reason: HeldReason | null;
 }
 
 /**
@@ -36,20 +36,25 @@ export async function readHeld(
           where messages.tenant_id = ${agency.id} and messages.client_id = policies.client_id
             and messages.record_id in (policies.id, policies.quote_id, policies.lead_id)) then 'message'
       end as reason,
-      exists (
-        select from messages
-        where messages.tenant_id = ${agency.id} and messages.client_id = policies.client_id)
-        or exists (
-          select from consent_events
-          where consent_events.tenant_id = ${agency.id} and consent_events.client_id = policies.client_id)
-        or exists (
+      case
+        when exists (
           select from tasks
-          where tasks.tenant_id = ${agency.id} and tasks.client_id = policies.client_id) as is_client_held
+          where tasks.tenant_id = ${agency.id} and tasks.client_id = policies.client_id) then 'task'
+        when exists (
+          select from messages
+          where messages.tenant_id = ${agency.id} and messages.client_id = policies.client_id)
+          or exists (
+            select from consent_events
+            where consent_events.tenant_id = ${agency.id} and consent_events.client_id = policies.client_id)
+          then 'message'
+      end as client_reason
     from policies
     where policies.tenant_id = ${agency.id} and policies.id = any(${policyIds}::uuid[])
       and policies.import_id is not null`.execute(bookTables(tx));
   return {
     policies: new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : []))),
-    clients: new Set(rows.flatMap(({ client_id, is_client_held }) => (is_client_held ? [client_id] : []))),
+    clients: new Map(
+      rows.flatMap(({ client_id, client_reason }) => (client_reason ? [[client_id, client_reason] as const] : [])),
+    ),
   };
 }

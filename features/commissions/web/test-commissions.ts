@@ -142,7 +142,7 @@ const october: CommissionPeriod = {
   by_status: {},
   by_agent: [],
   moves: [],
-  left_out: { no_agent: 0, role: 0, no_rule: 0, bonus_only: 0, cancelled: 0 },
+  left_out: { no_agent: 0, role: 0, no_rule: 0, bonus_only: 0, cancelled: 0, first_renewal: 0 },
 };
 
 /** October, not calculated yet. */

@@ -7,10 +7,10 @@ import { type CountedPolicy, policyIncrements } from './policy-counters.ts';
 import { keepNextTerm, lockPoliciesToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
 
-/** What later slices keep: policies and clients by id, each policy with the reason. */
+/** What the records of later slices keep: policies and clients by id, each with the reason. */
 export interface Held<Reason extends string> {
   policies: ReadonlyMap<string, Reason>;
-  clients: ReadonlySet<string>;
+  clients: ReadonlyMap<string, Reason>;
 }
 
 /** What became of policies that were to be taken back. */
@@ -20,8 +20,9 @@ export interface TakenBack<Reason extends string> {
   /** The ids of the clients that are gone with them. */
   clients: ReadonlySet<string>;
   /**
-   * Why each of the others stays: `changed` if a user has worked on the policy, its quote or its lead; `renewed` if its
-   * next term stays or was offered; or the reason of a later slice.
+   * Why each of the others stays: `changed` if a user has worked on the policy, its quote, its lead or its client;
+   * `renewed` if its next term stays or was offered; or the reason of a later slice. A policy stays with a client who
+   * stays and has no other lead, because nobody could reach the client without it.
    */
   kept: ReadonlyMap<string, Reason | 'changed' | 'renewed'>;
 }
@@ -48,7 +49,7 @@ export async function takeBackPolicies<Reason extends string>(
 ): Promise<TakenBack<Reason>> {
   const { tx, agency, audit, count, changed } = ctx;
   const rows = await lockAll(ids, ctx);
-  const kept = await keptAmong(rows, held.policies, ctx);
+  const kept = await keptAmong(rows, held, ctx);
   const going = rows.filter(({ id }) => !kept.has(id));
   const taken = new Set(going.map(({ id }) => id));
   if (going.length === 0) return { taken, clients: new Set(), kept };
@@ -107,21 +108,25 @@ async function lockAll(ids: readonly string[], ctx: CommandContext): Promise<Row
 /** Which of the policies stay, with the reason. */
 async function keptAmong<Reason extends string>(
   rows: readonly Row[],
-  held: ReadonlyMap<string, Reason>,
+  held: Held<Reason>,
   ctx: CommandContext,
 ): Promise<Map<string, Reason | 'changed' | 'renewed'>> {
-  const idsOf = (name: 'id' | 'quote_id' | 'lead_id') => rows.map((row) => row[name]);
-  const [policies, quotes, leads, nexts] = await Promise.all([
+  const idsOf = (name: 'id' | 'quote_id' | 'lead_id' | 'client_id') => rows.map((row) => row[name]);
+  const [policies, quotes, leads, clients, alone, nexts] = await Promise.all([
     workedOn('policy', idsOf('id'), ctx),
     workedOn('quote', idsOf('quote_id'), ctx),
     workedOn('lead', idsOf('lead_id'), ctx),
+    workedOn('client', idsOf('client_id'), ctx),
+    clientsAlone(idsOf('client_id'), idsOf('lead_id'), ctx),
     nextsOf(idsOf('id'), ctx),
   ]);
   const kept = new Map<string, Reason | 'changed' | 'renewed'>();
-  for (const { id, quote_id, lead_id } of rows) {
-    const reason = held.get(id);
+  for (const { id, quote_id, lead_id, client_id } of rows) {
+    const isAlone = alone.has(client_id);
+    const reason = held.policies.get(id) ?? (isAlone ? held.clients.get(client_id) : undefined);
+    const isChanged = policies.has(id) || quotes.has(quote_id) || leads.has(lead_id);
     if (reason !== undefined) kept.set(id, reason);
-    else if (policies.has(id) || quotes.has(quote_id) || leads.has(lead_id)) kept.set(id, 'changed');
+    else if (isChanged || (isAlone && clients.has(client_id))) kept.set(id, 'changed');
   }
   // The last terms first: a term stays if its next one does.
   const going = new Set(rows.map(({ id }) => id));
@@ -131,6 +136,22 @@ async function keptAmong<Reason extends string>(
     }
   }
   return kept;
+}
+
+/** Which of these clients came in with a book and have no lead but these ones. */
+async function clientsAlone(
+  clientIds: readonly string[],
+  leadIds: readonly string[],
+  { tx, agency }: CommandContext,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select clients.id from clients
+    where clients.tenant_id = ${agency.id} and clients.id = any(${clientIds}::uuid[]) and clients.import_id is not null
+      and not exists (
+        select from leads
+        where leads.tenant_id = ${agency.id} and leads.client_id = clients.id
+          and leads.id <> all(${leadIds}::uuid[]))`.execute(policyTables(tx));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The policies and offers that renew these policies. */

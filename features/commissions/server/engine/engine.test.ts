@@ -139,7 +139,7 @@ describe('What counts', () => {
     });
     await sold(1_000, { quote: { product_type: 'Casa' } });
     const dry = await ana.get(`/commissions/periods/${period.id}/dry-run`);
-    const wanted = { no_agent: 1, role: 1, no_rule: 1, bonus_only: 0, cancelled: 1 };
+    const wanted = { no_agent: 1, role: 1, no_rule: 1, bonus_only: 0, cancelled: 1, first_renewal: 0 };
     expect(dry.body.left_out).toEqual(wanted);
     await calculate(server, ana, period.id);
     expect((await ana.get(`/commissions/periods/${period.id}`)).body.left_out).toEqual(wanted);
