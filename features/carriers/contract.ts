@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { productTypes } from '#features/leads/contract.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
 import { boundedText, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
@@ -88,6 +89,12 @@ export const CarrierListQuery = z.object({
   sort: z._default(z.enum(carrierSorts), 'name'),
 });
 export type CarrierListQuery = z.infer<typeof CarrierListQuery>;
+
+/** The domain events of carriers. */
+export const carrierEvents = domainEvents('carriers', {
+  /** A carrier has this name now: it is new, or was renamed. */
+  carrierNamed: { subject: 'carrier', payload: z.object({ id: uuid, name: z.string() }) },
+});
 
 export const carrierRoutes = routes('carriers', {
   listCarriers: {

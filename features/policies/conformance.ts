@@ -91,8 +91,9 @@ export const conformance = sliceConformance(policyRoutes, {
     lost: lostReasons,
     fields: [...Object.keys(Policy.shape), 'contact', 'quote'],
   },
-  rows: { policies: { subject: 'policy' } },
+  rows: { policies: { subject: 'policy', unseen: { carrier_id: 'Screens show the name, which stays.' } } },
   subscriberCalls: {
+    'policies.match-carrier': 'Screens show the name of the carrier, which stays.',
     'policies.find-by-changed-person': 'Its person or lead tells, and lists show these.',
     'policies.find-by-changed-lead': 'Its person or lead tells, and lists show these.',
   },

@@ -144,6 +144,22 @@ describe('the carrier of a policy', () => {
     ).toBeNull();
   });
 
+  test('is written beside the policies that were sold before it, when it is added or gets their name', async () => {
+    const seller = server.as('lucia');
+    const [old, other] = [
+      await aPolicy(seller, { quote: { carrier: 'Monarch National' } }),
+      await aPolicy(seller, { quote: { carrier: 'Florida Peninsula' } }),
+    ];
+    const foreign = await aPolicy(server.as('walter'), { quote: { carrier: 'Monarch National' } });
+    const carrier = await made({ name: 'MONARCH National' });
+    expect(await carrierOf(old.id)).toBe(carrier.id);
+    expect(await carrierOf(other.id)).toBeNull();
+    await server.as('ana').put(`/carriers/${carrier.id}`, { name: 'Florida Peninsula' });
+    expect(await carrierOf(other.id)).toBe(carrier.id);
+    expect(await carrierOf(old.id)).toBe(carrier.id);
+    expect(await carrierOf(foreign.id)).toBeNull();
+  });
+
   test('follows a correction, and stays when the carrier is renamed', async () => {
     const [kin, slide] = [await made({ name: 'Tower Hill' }), await made({ name: 'Edison' })];
     const policy = await aPolicy(server.as('lucia'), { quote: { carrier: 'Tower Hill' } });

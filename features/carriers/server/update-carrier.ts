@@ -3,7 +3,7 @@ import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isUniqueViolation } from '#platform/server/ground/failure.ts';
-import { type Carrier, carrierFields, type UpdateCarrier } from '../contract.ts';
+import { type Carrier, carrierEvents, carrierFields, type UpdateCarrier } from '../contract.ts';
 import { nameConstraint } from './create-carrier.ts';
 import { carrierTables } from './schema.ts';
 
@@ -16,7 +16,7 @@ export async function updateCarrier(
   input: UpdateCarrier,
   ctx: CommandContext<'carrier_taken'>,
 ): Promise<Carrier> {
-  const { tx, agency, clock, audit, changed, refuse } = ctx;
+  const { tx, agency, clock, audit, changed, publish, refuse } = ctx;
   const { carrier } = await allOf({ carrier: lockCarrier(id, ctx), refuseIfChanged: ctx.refuseIfChanged() });
   if (!carrier) return refuse('not_found');
   const change = changedFields<Pick<Carrier, keyof UpdateCarrier>>(carrier, input);
@@ -35,6 +35,7 @@ export async function updateCarrier(
     if (isUniqueViolation(error, nameConstraint)) refuse('carrier_taken', { name: input.name ?? carrier.name });
     throw error;
   }
+  if (change.after.name !== undefined) await publish(carrierEvents.carrierNamed, { id, name: change.after.name });
   return { ...carrier, ...after };
 }
 

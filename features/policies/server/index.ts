@@ -5,6 +5,7 @@ import { policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { countPolicyDays } from './policy-counters.ts';
+import { matchCarrier } from './match-carrier.ts';
 import { type FindTerms, listPolicies, readPolicy } from './read-policies.ts';
 import { policyTables } from './schema.ts';
 import { updatePolicy } from './update-policy.ts';
@@ -50,5 +51,5 @@ export const policiesOver = (findTerms: FindTerms): ServerSlice =>
         return policy ? readEvents([{ entity: 'policy', id }], query, ctx) : ctx.refuse('not_found');
       },
     },
-    { daily: [expirePolicies, countPolicyDays], subscribers: [...leadTexts] },
+    { daily: [expirePolicies, countPolicyDays], subscribers: [...leadTexts, matchCarrier] },
   );
