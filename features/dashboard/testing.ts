@@ -21,7 +21,10 @@ const groups = {
     'quotes',
     `case when ${isQuoteOver} then 'Vencida' else replace(status, 'Borrador', 'Pendiente') end`,
   ],
-  policies_by_status: ['policies', `case when ${isOver('policies')} then 'Vencida' else status end`],
+  policies_by_status: [
+    'policies',
+    `case when not ${isOver('policies')} then status when next_begins is null then 'Vencida' else 'Renovada' end`,
+  ],
   leads_by_product: ['leads', "coalesce(product_type, 'none')"],
 } as const;
 

@@ -17,6 +17,7 @@ import {
   uuid,
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf } from '#platform/contract/record-fields.ts';
 import { managers, sellers, staff } from '#platform/contract/roles.ts';
@@ -40,16 +41,22 @@ export type PolicyStatus = (typeof policyStatuses)[number];
  */
 export const statusesInForce: readonly PolicyStatus[] = ['Activa', 'Pendiente Renovación'];
 
+/** What of a policy decides its status on a day. */
+interface Term {
+  status: PolicyStatus;
+  expiration_date: string;
+  /** The first day of its next term; null: it has none. */
+  next_begins: string | null;
+}
+
 /**
- * A policy's status on a day of the agency: from the day after its expiration date, one in force is Vencida. Every
- * write stores the status of its day, and the daily job that of each new day. Lists, figures, the plan's limit and
- * alerts compute it for today.
+ * A policy's status on a day of the agency: from the day after its expiration date, one in force is Vencida, or
+ * Renovada if it has a next term. Every write stores the status of its day, and the daily job that of each new day.
+ * Lists, figures, the plan's limit and alerts compute it for today.
  */
-export function policyStatusOn(
-  day: string,
-  { status, expiration_date }: { status: PolicyStatus; expiration_date: string },
-): PolicyStatus {
-  return statusesInForce.includes(status) && expiration_date < day ? 'Vencida' : status;
+export function policyStatusOn(day: string, { status, expiration_date, next_begins }: Term): PolicyStatus {
+  if (!statusesInForce.includes(status) || expiration_date >= day) return status;
+  return next_begins === null ? 'Vencida' : 'Renovada';
 }
 
 /** The first day that a canceled policy no longer covers, unless the request names another: today, within its term. */
@@ -290,6 +297,12 @@ export const policyRoutes = routes('policies', {
     shows: ['policy', 'quote', 'client', 'user'],
     summary: "List the agency's policies",
   },
+  downloadPolicies: listFileRoute(PolicyListQuery, {
+    path: '/policies/file',
+    allow: staff,
+    feature,
+    summary: 'The policies of a list as a file, all of them',
+  }),
   readPolicy: {
     method: 'GET',
     path: '/policies/{id}',

@@ -29,7 +29,10 @@ export const expiring = { week: 'week', month: 'month' } as const;
 
 const names = (subjects: readonly string[]) => sql.join(subjects.map((subject) => sql.lit(subject)));
 
-/** Policies, by status, whose term is over but whose status isn't updated yet. */
+/**
+ * Policies whose term is over but whose status isn't updated yet, by this status and the one that they have now:
+ * `Activa/Vencida`.
+ */
 export const policiesOver = 'policies_over';
 /** The correction to the counter of policies in force. */
 export const inForceCorrection = 'policies_in_force_correction';
@@ -77,7 +80,8 @@ export function readFigures(
           select ${expiration}, case when expiration_date <= ${weekEnds}::date then ${week} else ${month} end, 1, 0
           from ${toEndCorrections(id, { from: today, until: monthEnds })} uncounted
           union all
-          select ${sql.lit(policiesOver)}, status, 1, annual_premium from policies
+          select ${sql.lit(policiesOver)}, status || case when next_begins is null then '/Vencida' else '/Renovada' end, 1, 0
+          from policies
           where tenant_id = ${id} and status in (${inForce}) and covers_until > '0001-01-01'
             and covers_until < ${today}::date and expiration_date < ${today}::date
           union all

@@ -1,6 +1,6 @@
 import { leadStatuses, productTypes } from '#features/leads/contract.ts';
 import { leadCounters } from '#features/leads/server/index.ts';
-import { policyStatuses } from '#features/policies/contract.ts';
+import { type PolicyStatus, policyStatuses } from '#features/policies/contract.ts';
 import { policyCounters } from '#features/policies/server/index.ts';
 import { quoteStatuses, type StoredQuoteStatus } from '#features/quotes/contract.ts';
 import { quoteCounters, shownStatus } from '#features/quotes/server/index.ts';
@@ -32,7 +32,7 @@ export async function readStats(ctx: CommandContext): Promise<DashboardStats> {
   const ofWeek = (subject: string) => Math.min(of(subject)[0]?.count ?? 0, totalCountMax);
   const leads_by_status = counts(leadStatuses, of(leadCounters.status));
   const quotes_by_status = withEnded(counts(quoteStatuses, of(quoteCounters.status)), of(quotesOver).map(shown));
-  const policies_by_status = withEnded(counts(policyStatuses, of(policyCounters.status)), of(policiesOver));
+  const policies_by_status = withOver(counts(policyStatuses, of(policyCounters.status)), of(policiesOver));
   const expiringIn = counts(Object.values(expiring), of(policyCounters.expiration));
   return {
     total_leads: total(leads_by_status),
@@ -69,7 +69,18 @@ const shown = ({ value, ...quotes }: Counter): Counter => ({
   value: shownStatus(value as StoredQuoteStatus),
 });
 
-/** Policies or quotes by status, with those past their last day as Vencida. */
+/** Policies by status, with those past their last day in the status that they have now. */
+function withOver(byStatus: Record<PolicyStatus, number>, over: readonly Counter[]): Record<PolicyStatus, number> {
+  const now = { ...byStatus };
+  for (const { value, count } of over) {
+    const [stored, shown] = value.split('/') as [PolicyStatus, PolicyStatus];
+    now[stored] -= count;
+    now[shown] += count;
+  }
+  return now;
+}
+
+/** Quotes by status, with those past their last day as Vencida. */
 function withEnded<Status extends string>(
   byStatus: Record<Status | 'Vencida', number>,
   ended: readonly Counter[],

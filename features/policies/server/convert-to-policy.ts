@@ -64,7 +64,7 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
       carrier,
       ...term,
       anchor_day: renewed?.anchor_day ?? null,
-      status: policyStatusOn(today, { status: 'Activa', ...term }),
+      status: policyStatusOn(today, { status: 'Activa', ...term, next_begins: null }),
       cancelled_on: null,
       next_begins: null,
       renews: renewed?.id ?? null,

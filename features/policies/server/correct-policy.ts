@@ -13,7 +13,7 @@ import {
 } from '../contract.ts';
 
 /** The fields of a policy that its terms decide. */
-type Terms = CorrectedTerms & { status: PolicyStatus };
+type Terms = CorrectedTerms & { status: PolicyStatus; next_begins: string | null };
 
 type Correcting = Pick<CommandContext, 'agency' | 'today' | 'refuseFields'>;
 
@@ -29,7 +29,11 @@ export function refuseUnlessManager(input: UpdatePolicy, { actor }: Pick<Command
  * is no longer over makes it Activa again, and a cancellation takes effect on a day of its term. Refuses contradictory
  * dates.
  */
-export function correctedTerms(before: Terms, input: UpdatePolicy, ctx: Correcting): Partial<Terms> {
+export function correctedTerms(
+  before: Terms,
+  input: UpdatePolicy,
+  ctx: Correcting,
+): Partial<Omit<Terms, 'next_begins'>> {
   const { agency, today, refuseFields } = ctx;
   const refuse = (field: string, message: string): never => refuseFields([{ field, code: 'custom', message }]);
   const dayGiven = (day: string | null | undefined) => day && dayOf(day, agency.time_zone);
@@ -60,7 +64,9 @@ function statusAfter(
   today: string,
 ): PolicyStatus {
   if (after.status === undefined && !after.isMoved) return before.status;
-  const wasOver = policyStatusOn(today, before) === 'Vencida' && before.expiration_date < today;
+  const wasOver =
+    policyStatusOn(today, { ...before, next_begins: null }) === 'Vencida' && before.expiration_date < today;
   const status = after.status ?? (wasOver ? 'Activa' : before.status);
-  return policyStatusOn(today, { status, expiration_date: after.expiration_date });
+  const { next_begins } = before;
+  return policyStatusOn(today, { status, expiration_date: after.expiration_date, next_begins });
 }

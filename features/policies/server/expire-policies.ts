@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays } from '#platform/contract/calendar.ts';
 import { foldDays } from '#platform/server/acts/day-counters.ts';
 import { type DailyStep, inBatches } from '#platform/server/background/daily-step.ts';
@@ -7,9 +8,10 @@ import { alertDays, type PolicyStatus, statusesInForce } from '../contract.ts';
 import { policyCounters, policyIncrements } from './policy-counters.ts';
 import { policyTables } from './schema.ts';
 
-const after = { status: 'Vencida' } as const;
-
-/** Sets policies in force whose expiration date has passed to Vencida, at the start of the agency's day. */
+/**
+ * Sets policies in force whose expiration date has passed to Vencida, and those with a next term to Renovada, at the
+ * start of the agency's day.
+ */
 export const expirePolicies: DailyStep = {
   name: 'policies.expire',
   async run(day, work) {
@@ -24,7 +26,10 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
   await inBatches(work, async ({ tx, agency, clock, audit, count, changed }, size) => {
     const expired = await policyTables(tx)
       .updateTable('policies')
-      .set({ ...after, updated_at: clock().toISOString() })
+      .set({
+        status: sql<PolicyStatus>`case when next_begins is null then 'Vencida' else 'Renovada' end`,
+        updated_at: clock().toISOString(),
+      })
       .where('tenant_id', '=', agency.id)
       .where('id', '=', (eb) =>
         anyOf(
@@ -41,9 +46,10 @@ async function expire(status: PolicyStatus, day: string, work: AgencyWork): Prom
             .forNoKeyUpdate(),
         ),
       )
-      .returning(['id', 'annual_premium', 'created_at', 'expiration_date', 'next_begins', 'import_id'])
+      .returning(['id', 'status', 'annual_premium', 'created_at', 'expiration_date', 'next_begins', 'import_id'])
       .execute();
-    for (const { id, ...policy } of expired) {
+    for (const { id, status, ...policy } of expired) {
+      const after = { status };
       count(policyIncrements({ ...policy, ...before }, agency), policyIncrements({ ...policy, ...after }, agency));
       audit({ action: 'expirePolicy', entity: 'policy', entity_id: id, before, after });
     }

@@ -12,6 +12,7 @@ const columns = [
   'status',
   'product_type',
   'expiration_date',
+  'next_begins',
   'updated_at',
 ] as const;
 
@@ -46,14 +47,15 @@ export async function findPolicies(typed: string, limit: number, { tx, agency, t
       'best.status',
       'best.product_type',
       'best.expiration_date',
+      'best.next_begins',
       'clients.name',
     ])
     .orderBy('best.rank', 'desc')
     .orderBy('best.updated_at', 'desc')
     .orderBy('best.id')
     .execute();
-  return rows.map(({ expiration_date, ...row }) => ({
+  return rows.map(({ expiration_date, next_begins, ...row }) => ({
     ...row,
-    status: policyStatusOn(today, { ...row, expiration_date }),
+    status: policyStatusOn(today, { ...row, expiration_date, next_begins }),
   }));
 }

@@ -11,12 +11,12 @@ export async function policiesOfClient(
   const rows = await policyTables(tx)
     .selectFrom('policies')
     .select(['id', 'lead_id', 'quote_id', 'policy_number', 'status', 'product_type', 'carrier'])
-    .select(['annual_premium', 'effective_date', 'expiration_date', 'created_at'])
+    .select(['annual_premium', 'effective_date', 'expiration_date', 'next_begins', 'created_at'])
     .where('tenant_id', '=', agency.id)
     .where('client_id', '=', clientId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, status: policyStatusOn(today, row) }));
+  return rows.map(({ next_begins, ...row }) => ({ ...row, status: policyStatusOn(today, { ...row, next_begins }) }));
 }

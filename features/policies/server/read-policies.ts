@@ -62,7 +62,7 @@ const countedBy: CountedBy<PolicyListQuery> = {
   all: policyCounters.status,
   status: {
     subject: policyCounters.status,
-    values: ['Cancelada', 'Renovada'] satisfies PolicyStatus[],
+    values: ['Cancelada'] satisfies PolicyStatus[],
   },
 };
 
@@ -165,8 +165,14 @@ function whereStatus(policies: PolicyQuery, status: PolicyStatus, day: string): 
   return policies.where((eb) => {
     const stored = eb('policies.status', '=', status);
     if (statusesInForce.includes(status)) return eb.and([stored, eb('policies.expiration_date', '>=', day)]);
-    const ended = eb.and([eb('policies.status', 'in', statusesInForce), eb('policies.expiration_date', '<', day)]);
-    return status === 'Vencida' ? eb.or([stored, ended]) : stored;
+    const ended = (next: 'is' | 'is not') =>
+      eb.and([
+        eb('policies.status', 'in', statusesInForce),
+        eb('policies.expiration_date', '<', day),
+        eb('policies.next_begins', next, null),
+      ]);
+    if (status === 'Vencida') return eb.or([stored, ended('is')]);
+    return status === 'Renovada' ? eb.or([stored, ended('is not')]) : stored;
   });
 }
 
@@ -185,6 +191,7 @@ interface Shown {
   lead_id: string;
   status: PolicyStatus;
   expiration_date: string;
+  next_begins: string | null;
   agent_name: string | null;
 }
 

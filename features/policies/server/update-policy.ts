@@ -51,7 +51,7 @@ export async function updatePolicy(
 
   const change = changedFields<typeof before>(before, {
     ...input,
-    ...correctedTerms(before, input, ctx),
+    ...correctedTerms({ ...before, next_begins }, input, ctx),
     agent_id: reassigned(before.agent_id, agent_id, seller, 'agent_id'),
   });
   const after = { ...before, ...change?.after };

@@ -47,6 +47,7 @@ const aroundIt = [
   'policies.status as policy_status',
   'policies.effective_date',
   'policies.expiration_date',
+  'policies.next_begins',
   'policies.quote_id',
   'quotes.quote_number',
   'offers.quote_number as offer_number',
@@ -144,6 +145,7 @@ interface Shown extends Offer {
   policy_status: PolicyStatus;
   effective_date: string;
   expiration_date: string;
+  next_begins: string | null;
   quote_id: string;
   quote_number: string;
   renewal_date: string;
@@ -155,7 +157,7 @@ interface Shown extends Offer {
 
 /** A row in the shape of the contract. */
 function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: string) {
-  const { policy_number, product_type, carrier, effective_date, expiration_date } = row;
+  const { policy_number, product_type, carrier, effective_date, expiration_date, next_begins } = row;
   const quote = offerOf(row, today);
   return {
     ...row,
@@ -167,7 +169,7 @@ function shown<Row extends Shown, Contact>(row: Row, contact: Contact, today: st
       carrier,
       effective_date,
       expiration_date,
-      status: policyStatusOn(today, { status: row.policy_status, expiration_date }),
+      status: policyStatusOn(today, { status: row.policy_status, expiration_date, next_begins }),
       quote: { id: row.quote_id, quote_number: row.quote_number, lead: { id: row.lead_id, contact } },
     },
     quote,

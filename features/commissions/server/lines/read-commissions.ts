@@ -210,6 +210,7 @@ const aroundIt = [
   'policies.status as policy_status',
   'policies.effective_date',
   'policies.expiration_date',
+  'policies.next_begins',
   'commissions.period_id',
   'commission_periods.name as period_name',
   'commission_periods.status as period_status',
@@ -252,6 +253,7 @@ interface Row {
   policy_status: NonNullable<CommissionCard['policy']>['status'] | null;
   effective_date: string | null;
   expiration_date: string | null;
+  next_begins: string | null;
   period_id: string;
   period_name: string;
   period_status: PeriodStatus;
@@ -284,7 +286,7 @@ function policyOf(row: Row, today: string): CommissionCard['policy'] {
   } = row as {
     [Name in keyof Row]: NonNullable<Row[Name]>;
   };
-  const status = policyStatusOn(today, { status: policy_status, expiration_date });
+  const status = policyStatusOn(today, { status: policy_status, expiration_date, next_begins: row.next_begins });
   return { id, policy_number, carrier, status, effective_date, expiration_date };
 }
 
