@@ -21,8 +21,12 @@ create table carriers (
 create index carriers_by_name on carriers (tenant_id, name collate "es-x-icu", id);
 create index carriers_by_creation on carriers (tenant_id, created_at desc, id desc);
 create index carriers_by_update on carriers (tenant_id, updated_at desc, id desc);
+call protect_tenant_table('carriers');
+alter table carriers add foreign key (tenant_id) references tenants (id);
+grant select, insert, update on carriers to vigencia_app;
 
 -- Those in use, under the spelling that is there most often, and for what.
+alter table carriers no force row level security;
 alter table quotes no force row level security;
 alter table policies no force row level security;
 insert into carriers (tenant_id, id, name, products, created_at, updated_at)
@@ -36,11 +40,9 @@ group by tenant_id, carrier_norm;
 update policies set carrier_id = carriers.id
 from carriers
 where carriers.tenant_id = policies.tenant_id and carriers.name_norm = policies.carrier_norm;
+alter table carriers force row level security;
 alter table quotes force row level security;
 alter table policies force row level security;
 
-call protect_tenant_table('carriers');
-alter table carriers add foreign key (tenant_id) references tenants (id);
 alter table policies
   add constraint policies_carrier_key foreign key (tenant_id, carrier_id) references carriers (tenant_id, id);
-grant select, insert, update on carriers to vigencia_app;
