@@ -10,10 +10,18 @@ alter table tenants add column lead_sources text[];
 -- When its Admin saved its settings for the first time; null: not yet.
 alter table tenants add column settings_saved_at timestamptz;
 
+alter table tenants no force row level security;
 alter table brandings no force row level security;
-update tenants set own_name = brandings.company_name
-from brandings
-where brandings.tenant_id = tenants.id and brandings.company_name is not null;
+-- One by one: every machine has a copy of this table, and such a table cannot be joined with others when it is written.
+do $$
+declare
+  named record;
+begin
+  for named in select tenant_id, company_name from brandings where company_name is not null loop
+    update tenants set own_name = named.company_name where id = named.tenant_id;
+  end loop;
+end $$;
+alter table tenants force row level security;
 alter table brandings force row level security;
 
 alter table tenants drop column search_text;
