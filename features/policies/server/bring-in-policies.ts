@@ -47,7 +47,7 @@ export interface BroughtIn {
 /**
  * Inserts policies that an import brings in, each with the quote and the lead that it belongs to, and returns them in
  * the order of the input. A policy without a number gets one of Vigencia's. `renews` names the earlier term, of the
- * same input or known; one that was cancelled or has another next term is not renewed. Publishes no sale and tells
+ * same input or known; one that was cancelled, begins no earlier, or has another next term is not renewed. Publishes no sale and tells
  * nobody. Fails if the agency has a policy of the same carrier, number and start, so the caller plans first. The number
  * of statements does not depend on the number of policies, except one for each earlier term that was known.
  */
@@ -99,7 +99,9 @@ export async function bringInPolicies(
     const { id: _id, carrier_id: _carrier, renews: _renews, ...told } = given;
     return { row, audited: { ...told, policy_number, agent_id: agent?.full_name ?? null } };
   });
-  await storePolicies('bringInPolicy', made, ctx);
+  // The earlier terms first, because the later ones refer to them.
+  const inOrder = made.toSorted((one, other) => (one.row.effective_date < other.row.effective_date ? -1 : 1));
+  await storePolicies('bringInPolicy', inOrder, ctx);
   for (const { row } of made) changed('policy', row.id);
   await tieBroughtInQuotes(new Map(made.map(({ row }) => [row.quote_id, row.id])), ctx);
   for (const term of earlier) {
@@ -123,23 +125,24 @@ function lockEarlierTerms(policies: readonly PolicyToBringIn[], ctx: CommandCont
 
 /**
  * The next term of each earlier one, by the earlier one's id: its id, and the first day that it covers. A term has at
- * most one; one that covers no day is none.
+ * most one, which begins after it; one that covers no day is none.
  */
 function nextTerms(
   policies: readonly PolicyToBringIn[],
   earlier: readonly PolicyToRenew[],
 ): Map<string, { id: string; begins: string }> {
-  const free = new Set([
-    ...policies.filter(({ cancelled_on }) => cancelled_on === null).map(({ id }) => id),
-    ...earlier
-      .filter(({ cancelled_on, next_begins }) => cancelled_on === null && next_begins === null)
-      .map(({ id }) => id),
-  ]);
+  const open = [
+    ...policies.filter(({ cancelled_on }) => cancelled_on === null),
+    ...earlier.filter(({ cancelled_on, next_begins }) => cancelled_on === null && next_begins === null),
+  ];
+  const began = new Map(open.map(({ id, effective_date }) => [id, effective_date]));
   const nexts = new Map<string, { id: string; begins: string }>();
   for (const policy of policies) {
+    const { renews, effective_date } = policy;
     const begins = firstCovered(policy);
-    if (policy.renews === null || begins === null || !free.has(policy.renews) || nexts.has(policy.renews)) continue;
-    nexts.set(policy.renews, { id: policy.id, begins });
+    if (renews === null || begins === null || nexts.has(renews)) continue;
+    const before = began.get(renews);
+    if (before !== undefined && before < effective_date) nexts.set(renews, { id: policy.id, begins });
   }
   return nexts;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isInForceOn } from '#features/policies/server/index.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { BroughtInClients } from '../contract/brought-in.ts';
 import { askForReminders } from './ask-for-reminders.ts';
@@ -38,7 +39,7 @@ export async function writeToBroughtInClients(ctx: CommandContext): Promise<Brou
     audit(null);
     return found;
   }
-  const now = clock().toISOString();
+  const now = instantOf(clock());
   audit({
     action: 'writeToBroughtInClients',
     entity: 'renewal_config',
