@@ -83,6 +83,7 @@ export const conformance = sliceConformance(commissionRoutes, {
     'POST /commissions/periods/{id}/calculate',
   ],
   calls: {
+    downloadCommissions: () => ({}),
     readCommission: itsId,
     updateCommission: async (agency) => ({ ...(await itsId(agency)), body: { status: 'Under Review' } }),
     readCommissionHistory: itsId,
@@ -152,7 +153,7 @@ export const conformance = sliceConformance(commissionRoutes, {
   own: {
     listCommissions: ownById,
     readCommissionTotals: ownByAmount,
-    exportCommissions: own(({ policy_number }) => ({ id: policy_number })),
+    downloadCommissions: own(({ policy_number }) => ({ id: policy_number })),
     readCommission: ownById,
     readCommissionHistory: ownById,
     listAdjustments: ownById,
@@ -223,7 +224,6 @@ export const conformance = sliceConformance(commissionRoutes, {
       questions: {
         listCommissions: [...filters, ...sorted],
         readCommissionTotals: filters,
-        exportCommissions: [...filters, ...sorted, { format: 'csv', policy_id }],
         listPeriods: [{ scheme_id }, { status: 'Calculated', scheme_id }],
         listChargebacks: [{ policy_id }, { status: 'Open', policy_id }, { agent: agent_id, policy_id }],
         listStatements: [{ period_id }, { agent: agent_id, period_id }],

@@ -57,6 +57,7 @@ export const conformance = sliceConformance(communicationRoutes, {
     'POST /communications/test',
   ],
   calls: {
+    downloadCommunications: () => ({}),
     createTemplate: () => ({ body: aTemplate() }),
     readTemplate: templateId,
     updateTemplate: async (agency) => ({ ...(await templateId(agency)), body: { description: 'Para el cumpleaños' } }),

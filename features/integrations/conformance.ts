@@ -59,6 +59,7 @@ export const conformance = sliceConformance(integrationRoutes, {
     'POST /incoming-leads/{id}/reprocess',
   ],
   calls: {
+    downloadIncomingLeads: () => ({}),
     createIntegration: () => ({ body: anIntegration({ settings: {} }) }),
     readIntegration: itsId,
     updateIntegration: async (agency) => ({

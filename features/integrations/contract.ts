@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { historyRoute } from '#platform/contract/history.ts';
 import { texts } from '#platform/contract/kinds.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { routes } from '#platform/contract/route.ts';
 import { configuringIntegrations, readingIntegrations, reprocessingLeads } from './contract/access.ts';
 import { fileRoutes } from './contract/file-routes.ts';
@@ -194,6 +195,11 @@ export const integrationRoutes = routes('integrations', {
     shows: ['incoming_lead', 'integration'],
     summary: 'List what came from outside, and what became of it',
   },
+  downloadIncomingLeads: listFileRoute(IncomingLeadQuery, {
+    path: '/incoming-leads/file',
+    ...readingIntegrations,
+    summary: 'What came from outside, of a list, as a file, all of it',
+  }),
   readIncomingLead: {
     method: 'GET',
     path: '/incoming-leads/{id}',

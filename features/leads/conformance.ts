@@ -32,6 +32,7 @@ export const conformance = sliceConformance(leadRoutes, {
   prefix: /^\/leads/,
   required: ['GET /leads', 'POST /leads', 'GET /leads/{id}', 'PUT /leads/{id}'],
   calls: {
+    downloadLeads: () => ({}),
     createLead: () => ({ body: aLead() }),
     readLead: itsId,
     updateLead: async (agency) => ({

@@ -13,6 +13,7 @@ import {
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
 import { languages } from '#platform/contract/language.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { manyOf, pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
@@ -249,6 +250,12 @@ export const leadRoutes = routes('leads', {
     shows: ['lead', 'client', 'user'],
     summary: "List the agency's leads",
   },
+  downloadLeads: listFileRoute(LeadListQuery, {
+    path: '/leads/file',
+    allow: staff,
+    feature,
+    summary: 'The leads of a list as a file, all of them',
+  }),
   createLead: {
     method: 'POST',
     path: '/leads',
@@ -260,13 +267,6 @@ export const leadRoutes = routes('leads', {
     changes: ['lead', 'client'],
     summary: 'Create a lead, for a new client or for one the agency has',
   },
-  findLeadDuplicates: {
-    method: 'GET',
-    path: '/leads/duplicates',
-    allow: sellers,
-    feature,
-    query: z.object({
-      /** The typed name; `''`: none yet, so that every client may match. */
   listLeadSources: {
     method: 'GET',
     path: '/leads/sources',
@@ -276,6 +276,13 @@ export const leadRoutes = routes('leads', {
     shows: ['agency'],
     summary: 'The sources that the agency uses, which forms offer; its settings choose them',
   },
+  findLeadDuplicates: {
+    method: 'GET',
+    path: '/leads/duplicates',
+    allow: sellers,
+    feature,
+    query: z.object({
+      /** The typed name; `''`: none yet, so that every client may match. */
       name: z._default(z.string().check(z.maxLength(120)), ''),
       email: z._default(z.string().check(z.maxLength(254)), ''),
       phone: z._default(z.string().check(z.maxLength(40)), ''),

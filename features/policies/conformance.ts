@@ -16,6 +16,7 @@ export const conformance = sliceConformance(policyRoutes, {
   prefix: /^\/policies|^\/quotes\/\{id\}\/convert-to-policy$/,
   required: ['GET /policies', 'GET /policies/{id}', 'PUT /policies/{id}', 'POST /quotes/{id}/convert-to-policy'],
   calls: {
+    downloadPolicies: () => ({}),
     convertToPolicy: async (agency) => ({ params: { id: (await aSentQuote(agency.as('Agente'))).id } }),
     readPolicy: itsId,
     updatePolicy: async (agency) => ({ ...(await itsId(agency)), body: { notes: 'Enviar por correo' } }),

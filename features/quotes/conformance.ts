@@ -35,6 +35,7 @@ export const conformance = sliceConformance(quoteRoutes, {
   prefix: /^\/quotes/,
   required: ['GET /quotes', 'POST /quotes', 'GET /quotes/{id}', 'PUT /quotes/{id}'],
   calls: {
+    downloadQuotes: () => ({}),
     createQuote: async (agency) => ({ body: aQuote({ lead_id: await aLeadId(agency) }) }),
     readQuote: itsId,
     updateQuote: async (agency) => ({ ...(await itsId(agency)), body: { carrier: 'Progressive', status: 'Enviada' } }),

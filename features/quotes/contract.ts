@@ -15,6 +15,7 @@ import {
   uuid,
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { sellers, staff } from '#platform/contract/roles.ts';
@@ -222,6 +223,12 @@ export const quoteRoutes = routes('quotes', {
     shows: ['quote', 'lead', 'client', 'user'],
     summary: "List the agency's quotes",
   },
+  downloadQuotes: listFileRoute(QuoteListQuery, {
+    path: '/quotes/file',
+    allow: staff,
+    feature,
+    summary: 'The quotes of a list as a file, all of them',
+  }),
   createQuote: {
     method: 'POST',
     path: '/quotes',

@@ -49,6 +49,7 @@ export const conformance = sliceConformance(renewalRoutes, {
     'POST /renewals/process',
   ],
   calls: {
+    downloadRenewals: () => ({}),
     readRenewal: itsId,
     updateRenewal: async (agency) => ({
       ...(await itsId(agency)),

@@ -54,6 +54,8 @@ export const conformance = sliceConformance(superAdminRoutes, {
     'DELETE /tenants/{id}',
   ],
   calls: {
+    downloadTenants: ({ as }) => ({ by: as('Super Admin') }),
+    downloadSystemUsers: ({ as }) => ({ by: as('Super Admin') }),
     readPlatformDashboard: ({ as }) => ({ by: as('Super Admin') }),
     listTenants: ({ as }) => ({ by: as('Super Admin') }),
     readTenant: made,

@@ -22,6 +22,7 @@ export const conformance = sliceConformance(taskRoutes, {
   prefix: /^\/tasks/,
   required: ['GET /tasks', 'POST /tasks', 'GET /tasks/{id}', 'PUT /tasks/{id}'],
   calls: {
+    downloadTasks: () => ({}),
     createTask: () => ({ body: aTask() }),
     readTask: itsId,
     updateTask: async (agency) => ({ ...(await itsId(agency)), body: { status: 'En Progreso' } }),

@@ -11,6 +11,7 @@ import {
   uuid,
 } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, nullable, optional, otherwise, shapeOf } from '#platform/contract/record-fields.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -175,6 +176,11 @@ export const taskRoutes = routes('tasks', {
     shows: ['task', 'client', 'policy', 'user'],
     summary: "List the agency's tasks",
   },
+  downloadTasks: listFileRoute(TaskListQuery, {
+    path: '/tasks/file',
+    ...readingTasks,
+    summary: 'The tasks of a list as a file, all of them',
+  }),
   createTask: {
     method: 'POST',
     path: '/tasks',

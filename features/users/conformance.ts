@@ -30,6 +30,7 @@ export const conformance = sliceConformance(userRoutes, {
   prefix: /^\/(auth|users)\//,
   required: ['POST /auth/register', 'GET /auth/users', 'PUT /auth/users/{id}/status'],
   calls: {
+    downloadUsers: () => ({}),
     registerUser: () => ({ body: newPerson() }),
     readUser: ({ person }) => ({ params: { id: person('CSR').id } }),
     updateUser: ({ person }) => ({ params: { id: person('CSR').id }, body: { department: 'Siniestros' } }),

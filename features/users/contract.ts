@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import { email, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { administrators, agencyRoles, managers, roles, staff } from '#platform/contract/roles.ts';
@@ -253,6 +254,11 @@ export const userRoutes = routes('users', {
     shows: ['user'],
     summary: "List the users of the caller's agency, newest first",
   },
+  downloadUsers: listFileRoute(UserListQuery, {
+    path: '/auth/users/file',
+    allow: managers,
+    summary: 'The users of a list as a file, all of them',
+  }),
   listSellers: {
     method: 'GET',
     path: '/users/sellers',

@@ -1,4 +1,4 @@
-import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
+import { fromAbsolute, parseDate, toCalendarDate, toCalendarDateTime } from '@internationalized/date';
 
 // Calendar days as text, `YYYY-MM-DD`: they compare and sort as text, and have no time zone.
 
@@ -16,6 +16,11 @@ export function dayAt(instant: Date, timeZone: string): string {
   const day = toCalendarDate(fromAbsolute(instant.getTime(), timeZone)).toString();
   lastDays.set(timeZone, { second, day });
   return day;
+}
+
+/** The day and the time at an instant in an IANA time zone, to the minute: `2026-11-16 15:09`. */
+export function minuteAt(instant: Date, timeZone: string): string {
+  return toCalendarDateTime(fromAbsolute(instant.getTime(), timeZone)).toString().slice(0, 16).replace('T', ' ');
 }
 
 /** Converts a request's day or instant to a day: the day itself, or the instant's day in the time zone. */

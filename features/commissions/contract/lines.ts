@@ -3,7 +3,7 @@ import { ofWhom } from '#features/leads/contract.ts';
 import { policyStatuses } from '#features/policies/contract.ts';
 import { calendarDate, givenDate, instant, isInYears, money, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
-import { files } from '#platform/contract/kinds.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText, userFilter } from '#platform/contract/page.ts';
 import { field, needed, shapeOf } from '#platform/contract/record-fields.ts';
 import { managingCommissions, readingCommissions } from './access.ts';
@@ -146,9 +146,11 @@ const filters = {
   q: searchText,
 };
 
-const sort = z._default(z.enum(commissionSorts), 'newest');
-
-export const CommissionListQuery = z.object({ ...pageQuery, ...filters, sort });
+export const CommissionListQuery = z.object({
+  ...pageQuery,
+  ...filters,
+  sort: z._default(z.enum(commissionSorts), 'newest'),
+});
 export type CommissionListQuery = z.infer<typeof CommissionListQuery>;
 
 export const CommissionTotalsQuery = z.object(filters);
@@ -169,12 +171,6 @@ export const CommissionTotals = z.object({
 });
 export type CommissionTotals = z.infer<typeof CommissionTotals>;
 CommissionTotals.register(z.globalRegistry, { id: 'CommissionTotals' });
-
-export const exportFormats = ['csv', 'xlsx'] as const;
-
-/** The filters and the sort order of the list, and the format of the file. */
-export const ExportQuery = z.object({ ...filters, sort, format: z._default(z.enum(exportFormats), 'csv') });
-export type ExportQuery = z.infer<typeof ExportQuery>;
 
 const shows = ['commission', 'commission_period', 'commission_scheme', 'policy', 'client', 'user'] as const;
 
@@ -198,15 +194,11 @@ export const lineRoutes = {
     shows,
     summary: 'What the commissions of a list come to, all of them',
   },
-  exportCommissions: {
-    method: 'GET',
-    path: '/commissions/export',
+  downloadCommissions: listFileRoute(CommissionListQuery, {
+    path: '/commissions/file',
     ...readingCommissions,
-    query: ExportQuery,
-    ok: [200, files(...exportFormats)],
-    shows,
-    summary: 'The commissions of a list as a file, all of them',
-  },
+    summary: "The commissions of a list as a file, all of them; an Agente's own",
+  }),
   markPaid: {
     method: 'POST',
     path: '/commissions/paid',

@@ -1,13 +1,14 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import { commissionRoutes } from '../contract.ts';
 import { listChargebacks } from './chargebacks/read-chargebacks.ts';
+import { commissionFile } from './lines/commission-file.ts';
 import { createAdjustment } from './lines/create-adjustment.ts';
-import { exportCommissions } from './lines/export-commissions.ts';
 import { markPaid } from './lines/mark-paid.ts';
 import { listAdjustments } from './lines/read-adjustments.ts';
-import { listCommissions, periodOfLine, readCommission, readTotals } from './lines/read-commissions.ts';
+import { listCommissions, periodOfLine, readCommission, readLines, readTotals } from './lines/read-commissions.ts';
 import { readDashboard } from './lines/read-dashboard.ts';
 import { dismissChargeback, takeChargeback } from './lines/settle-chargeback.ts';
 import { updateCommission } from './lines/update-commission.ts';
@@ -69,7 +70,7 @@ export const commissions = implement(commissionRoutes)(
     },
     listCommissions: ({ query }, ctx) => listCommissions(query, ctx),
     readCommissionTotals: ({ query }, ctx) => readTotals(query, ctx),
-    exportCommissions: async ({ query }, ctx) => exportCommissions(query, ctx),
+    downloadCommissions: listFile({ action: 'downloadCommissions', read: readLines, table: commissionFile }),
     markPaid: ({ body }, ctx) => markPaid(body, ctx),
     readCommission: async ({ params }, ctx) => (await readCommission(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateCommission: ({ params, body }, ctx) => updateCommission(params.id, body, ctx),

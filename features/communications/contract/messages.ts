@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, calendarDate, daysInOrder, instant, uuid } from '#platform/contract/fields.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { configuringCommunications, readingCommunications } from './access.ts';
 import { communicationTypes } from './channels.ts';
@@ -240,6 +241,11 @@ export const messageRoutes = {
     shows: ['communication'],
     summary: 'List what was sent, waits or was not sent, newest first',
   },
+  downloadCommunications: listFileRoute(LogListQuery, {
+    path: '/communications/logs/file',
+    ...readingCommunications,
+    summary: 'The messages of a list as a file, all of them',
+  }),
   readCommunication: {
     method: 'GET',
     path: '/communications/logs/{id}',

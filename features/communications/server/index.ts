@@ -1,4 +1,5 @@
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import { communicationRoutes } from '../contract.ts';
 import { lookEachDay } from './automations/look-each-day.ts';
 import { findTriggers, planMessages } from './automations/plan-messages.ts';
@@ -14,6 +15,7 @@ import { testTemplate } from './by-hand/test-template.ts';
 import { previewList, sendToList, takeBackList } from './by-hand/write-to-list.ts';
 import { hookHandlers } from './hooks/hook-handlers.ts';
 import { cancelWhatWaits } from './messages/cancel-waiting.ts';
+import { logFile } from './messages/log-file.ts';
 import { countMessageDays } from './messages/message-counters.ts';
 import { listLogs, readLog } from './messages/read-logs.ts';
 import { readStats } from './messages/read-stats.ts';
@@ -45,6 +47,7 @@ export const communications = implement(communicationRoutes)(
     updateCommunicationSettings: ({ body }, ctx) => updateSettings(body, ctx),
     checkChannel: ({ body }, context) => checkChannel(body.communication_type, context),
     listCommunications: ({ query }, ctx) => listLogs(query, ctx),
+    downloadCommunications: listFile({ action: 'downloadCommunications', read: listLogs, table: logFile }),
     readCommunication: async ({ params }, ctx) => (await readLog(params.id, ctx)) ?? ctx.refuse('not_found'),
     cancelMessage: ({ params }, ctx) => cancelMessage(params.id, ctx),
     decideWaiting: ({ body }, ctx) => decideWaiting(body, ctx),

@@ -1,7 +1,9 @@
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import { integrationRoutes } from '../contract.ts';
 import { answerSource, receiveDelivery } from './deliveries/receive.ts';
+import { incomingFile } from './incoming/incoming-file.ts';
 import { listIncomingLeads, readIncomingLead } from './incoming/read-incoming.ts';
 import { processHeld, processLead, reprocessFailed, reprocessLead } from './incoming/reprocess.ts';
 import { incomingJobs } from './incoming/send-through.ts';
@@ -52,6 +54,7 @@ export const integrations = implement(integrationRoutes)(
     updateFieldMapping: ({ params, body }, ctx) => updateFieldMapping(params.id, body, ctx),
     deleteFieldMapping: ({ params }, ctx) => deleteFieldMapping(params.id, ctx),
     listIncomingLeads: ({ query }, ctx) => listIncomingLeads(query, ctx),
+    downloadIncomingLeads: listFile({ action: 'downloadIncomingLeads', read: listIncomingLeads, table: incomingFile }),
     readIncomingLead: async ({ params }, ctx) => (await readIncomingLead(params.id, ctx)) ?? ctx.refuse('not_found'),
     reprocessLead: ({ params }, ctx) => reprocessLead(params.id, ctx),
     processLead: ({ params }, ctx) => processLead(params.id, ctx),

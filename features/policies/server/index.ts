@@ -1,11 +1,13 @@
 import { keepLeadText } from '#features/leads/server/index.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement, type ServerSlice } from '#platform/server/http/implement.ts';
-import { policyRoutes } from '../contract.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
+import { type PolicyListQuery, policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
-import { countPolicyDays } from './policy-counters.ts';
 import { matchCarrier } from './match-carrier.ts';
+import { countPolicyDays } from './policy-counters.ts';
+import { policyFile } from './policy-file.ts';
 import { type FindTerms, listPolicies, readPolicy } from './read-policies.ts';
 import { policyTables } from './schema.ts';
 import { updatePolicy } from './update-policy.ts';
@@ -24,9 +26,9 @@ export {
 } from './in-force.ts';
 export { policiesOfClient } from './policies-of-client.ts';
 export { policyCounters } from './policy-counters.ts';
+export { countInForce } from './policy-limit.ts';
 export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
-export { countInForce } from './policy-limit.ts';
 export { type Held, type TakenBack, takeBackPolicies } from './take-back-policies.ts';
 export { updatePolicy } from './update-policy.ts';
 
@@ -44,6 +46,11 @@ export const policiesOver = (findTerms: FindTerms): ServerSlice =>
     {
       convertToPolicy: ({ params, body }, ctx) => convertToPolicy(params.id, body, ctx),
       listPolicies: ({ query }, ctx) => listPolicies(query, findTerms, ctx),
+      downloadPolicies: listFile({
+        action: 'downloadPolicies',
+        read: (query: PolicyListQuery, ctx) => listPolicies(query, findTerms, ctx),
+        table: policyFile,
+      }),
       readPolicy: async ({ params }, ctx) => (await readPolicy(params.id, ctx)) ?? ctx.refuse('not_found'),
       updatePolicy: ({ params, body }, ctx) => updatePolicy(params.id, body, ctx),
       async readPolicyHistory({ params: { id }, query }, ctx) {

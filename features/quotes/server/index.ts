@@ -1,10 +1,12 @@
 import { keepLeadText } from '#features/leads/server/index.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import { quoteRoutes } from '../contract.ts';
 import { createQuote } from './create-quote.ts';
 import { expireQuotes } from './expire-quotes.ts';
 import { countQuoteDays } from './quote-counters.ts';
+import { quoteFile } from './quote-file.ts';
 import { listQuotes, readQuote } from './read-quotes.ts';
 import { reassignQuotes } from './reassign-quotes.ts';
 import { quoteTables } from './schema.ts';
@@ -33,6 +35,7 @@ const leadTexts = keepLeadText({
 export const quotes = implement(quoteRoutes)(
   {
     listQuotes: ({ query }, ctx) => listQuotes(query, ctx),
+    downloadQuotes: listFile({ action: 'downloadQuotes', read: listQuotes, table: quoteFile }),
     createQuote: ({ body }, ctx) => createQuote(body, ctx),
     readQuote: async ({ params }, ctx) => (await readQuote(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateQuote: ({ params, body }, ctx) => updateQuote(params.id, body, ctx),

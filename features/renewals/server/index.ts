@@ -1,6 +1,7 @@
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import type { ProcessRenewals, RenewalProcess } from '../contract/engine.ts';
 import { renewalRoutes } from '../contract.ts';
 import { askForReminders } from './ask-for-reminders.ts';
@@ -13,6 +14,7 @@ import { cancelRenewals, completeRenewal, correctRenewals, reopenRenewals } from
 import { listRenewals, readRenewal } from './read-renewals.ts';
 import { reassignRenewals } from './reassign-renewals.ts';
 import { readConfig, updateConfig } from './renewal-config.ts';
+import { renewalFile } from './renewal-file.ts';
 import { updateRenewal } from './update-renewal.ts';
 
 export { askForReminders, settleReminders } from './ask-for-reminders.ts';
@@ -30,6 +32,7 @@ export { updateRenewal } from './update-renewal.ts';
 export const renewals = implement(renewalRoutes)(
   {
     listRenewals: ({ query }, ctx) => listRenewals(query, ctx),
+    downloadRenewals: listFile({ action: 'downloadRenewals', read: listRenewals, table: renewalFile }),
     readRenewal: async ({ params }, ctx) => (await readRenewal(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateRenewal: ({ params, body }, ctx) => updateRenewal(params.id, body, ctx),
     async readRenewalHistory({ params: { id }, query }, ctx) {

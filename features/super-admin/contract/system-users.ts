@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CreateUser, UpdateUser } from '#features/users/contract.ts';
 import { instant, uuid } from '#platform/contract/fields.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { roles } from '#platform/contract/roles.ts';
 import { byOperators } from './access.ts';
@@ -120,4 +121,9 @@ export const systemUserRoutes = {
     shows: ['account'],
     summary: 'List the accounts of all agencies and of the operators, newest first',
   },
+  downloadSystemUsers: listFileRoute(SystemUserQuery, {
+    path: '/super-admin/users/file',
+    ...byOperators,
+    summary: 'The accounts of a list as a file, all of them',
+  }),
 } as const;

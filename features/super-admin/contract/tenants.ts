@@ -17,6 +17,7 @@ import {
 import { UserEmail } from '#features/users/contract.ts';
 import { boundedText, instant, requiredText, textOr, uuid } from '#platform/contract/fields.ts';
 import { languages } from '#platform/contract/language.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { byOperators } from './access.ts';
 
@@ -29,9 +30,9 @@ export const Tenant = z.object({
   id: uuid,
   name: z.string(),
   companyName: z.string(),
-  subdomain: z.string(),
   /** The name that the agency gives itself; `''`: none but `name`. */
   own_name: z.string(),
+  subdomain: z.string(),
   /** The agency's host name: the subdomain and the platform's own domain. */
   host: z.string(),
   /** null: none. */
@@ -197,6 +198,11 @@ export const tenantRoutes = {
     shows: ['tenant', 'account'],
     summary: 'List the agencies, newest first; deleted ones apart',
   },
+  downloadTenants: listFileRoute(TenantListQuery, {
+    path: '/tenants/file',
+    ...byOperators,
+    summary: 'The agencies of a list as a file, all of them',
+  }),
   readTenant: {
     method: 'GET',
     path: '/tenants/{id}',

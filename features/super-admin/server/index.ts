@@ -9,6 +9,7 @@ import {
 } from '#features/tenants/server/index.ts';
 import type { PlatformCommandContext } from '#platform/server/acts/command-context.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { platformListFile } from '#platform/server/http/list-file.ts';
 import { superAdminRoutes, type Tenant } from '../contract.ts';
 import { changeAccount } from './accounts/change-account.ts';
 import { createAccount } from './accounts/create-account.ts';
@@ -17,6 +18,7 @@ import { resetAccountPassword, resetAccountTwoStep } from './accounts/reset-acco
 import { tellKeepers } from './accounts/tell-keepers.ts';
 import { createTenant } from './create-tenant.ts';
 import { inviteAdmin } from './invite-admin.ts';
+import { systemUserFile, tenantFile } from './list-files.ts';
 import { readPlan, readPlans, updatePlan } from './plans.ts';
 import { purgeAgencies } from './purge/purge-agencies.ts';
 import { readTenantContents } from './purge/tenant-contents.ts';
@@ -35,6 +37,7 @@ export const superAdmin = implement(superAdminRoutes)(
   {
     readPlatformDashboard: (_input, ctx) => readDashboard(ctx),
     listTenants: ({ query }, ctx) => readTenants(query, ctx),
+    downloadTenants: platformListFile({ action: 'downloadTenants', read: readTenants, table: tenantFile }),
     readTenant: async ({ params: { id } }, ctx) => (await readTenant(id, ctx)) ?? ctx.refuse('not_found'),
     readTenantContents: ({ params: { id } }, ctx) => readTenantContents(id, ctx),
     createTenant: ({ body }, ctx) => createTenant(body, ctx),
@@ -57,6 +60,11 @@ export const superAdmin = implement(superAdminRoutes)(
     resetSystemUserPassword: ({ params: { id } }, ctx) => resetAccountPassword(id, ctx),
     resetSystemUserTwoStep: ({ params: { id } }, ctx) => resetAccountTwoStep(id, ctx),
     listSystemUsers: ({ query }, ctx) => readSystemUsers(query, ctx),
+    downloadSystemUsers: platformListFile({
+      action: 'downloadSystemUsers',
+      read: readSystemUsers,
+      table: systemUserFile,
+    }),
   },
   { jobs: [purgeAgencies, tellKeepers] },
 );

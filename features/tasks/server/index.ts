@@ -1,12 +1,14 @@
 import { keepLeadText } from '#features/leads/server/index.ts';
 import { readEvents } from '#platform/server/acts/history.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import { taskRoutes } from '../contract.ts';
 import { createTask } from './create-task.ts';
 import { listTasks, readTask } from './read-tasks.ts';
 import { reassignTasks } from './reassign-tasks.ts';
 import { taskTables } from './schema.ts';
 import { readTaskConfig, updateTaskConfig } from './task-config.ts';
+import { taskFile } from './task-file.ts';
 import { tellDue } from './tell-due.ts';
 import { updateTask } from './update-task.ts';
 import { makeXDateTasks } from './x-date-tasks.ts';
@@ -26,6 +28,7 @@ const leadTexts = keepLeadText({ table: 'tasks', tables: taskTables, order: ['id
 export const tasks = implement(taskRoutes)(
   {
     listTasks: ({ query }, ctx) => listTasks(query, ctx),
+    downloadTasks: listFile({ action: 'downloadTasks', read: listTasks, table: taskFile }),
     createTask: ({ body }, ctx) => createTask(body, ctx),
     readTask: async ({ params }, ctx) => (await readTask(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateTask: ({ params, body }, ctx) => updateTask(params.id, body, ctx),

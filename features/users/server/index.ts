@@ -1,4 +1,5 @@
 import { implement } from '#platform/server/http/implement.ts';
+import { listFile } from '#platform/server/http/list-file.ts';
 import { userRoutes } from '../contract.ts';
 import { readSeats } from './create-user.ts';
 import { readUser, readUsers } from './read-users.ts';
@@ -6,6 +7,7 @@ import { registerUser } from './register-user.ts';
 import { sellersOf } from './sellers.ts';
 import { setUserStatus } from './set-active.ts';
 import { updateUser } from './update-user.ts';
+import { userFile } from './user-file.ts';
 import { welcomeUser } from './welcome-user.ts';
 
 export { createUser, readSeats, usernameConstraint } from './create-user.ts';
@@ -26,6 +28,7 @@ export const users = implement(userRoutes)(
     readMailState: async (_input, { services }) => ({ is_without_server: services.mailRoute.way() === 'none' }),
     registerUser: ({ body }, ctx) => registerUser(body, ctx),
     listUsers: ({ query }, ctx) => readUsers(query, ctx),
+    downloadUsers: listFile({ action: 'downloadUsers', read: readUsers, table: userFile }),
     readUser: async ({ params }, ctx) => (await readUser(params.id, ctx)) ?? ctx.refuse('not_found'),
     updateUser: ({ params, body }, ctx) => updateUser(params.id, body, ctx),
     setUserStatus: ({ params, body }, ctx) => setUserStatus(params.id, body, ctx),

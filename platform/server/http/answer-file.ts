@@ -21,6 +21,7 @@ export async function answerFile(reply: FastifyReply, { id, route }: BoundRoute,
   const pieces = file.content()[Symbol.asyncIterator]();
   const begun = [await pieces.next(), await pieces.next()];
   reply.code(status).type(fileTypes[file.type]).header('content-disposition', dispositionOf(file));
+  if (file.rowsMax !== undefined) reply.header('x-rows-max', String(file.rowsMax));
   if (begun[1]?.done) return Buffer.from(begun[0]?.value ?? '');
   reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
   return streamOf(begun, pieces, (error) =>

@@ -11,6 +11,8 @@ export interface FileAnswer<T extends FileType = FileType> {
   name: string;
   /** The file name in any script, for programs that support it, as all browsers do; without a path. */
   fullName?: string;
+  /** The number of rows after which a list with more of them is cut off, for `X-Rows-Max`; if omitted, it is whole. */
+  rowsMax?: number;
   /**
    * Produces the bytes piece by piece as they are read. It starts after the transaction has committed, so that no
    * database connection waits for the caller, and is ended (`return`) if the caller disconnects. A refusal before the

@@ -141,7 +141,8 @@ export function platformContext(
 ): Watched<PlatformContext<string>> {
   const standing = standingOf(bound, request);
   const actIn: PlatformContext<string>['actIn'] = (agency, act) => perform(services, { ...standing, agency }, act);
-  return watched(services, bound, request, session, standing, { ...ctx, actIn });
+  const readAgain: PlatformContext<string>['readAgain'] = (act) => performOnPlatform(services, standing, act);
+  return watched(services, bound, request, session, standing, { ...ctx, actIn, readAgain });
 }
 
 /** The context of a stream. */
@@ -162,7 +163,7 @@ function watched<C extends Context<string> | PlatformContext<string>>(
   standing: Standing,
   ctx:
     | (CommandContext<string> & Pick<Context<string>, 'readAgain'>)
-    | (PlatformCommandContext<string> & Pick<PlatformContext<string>, 'actIn'>),
+    | (PlatformCommandContext<string> & Pick<PlatformContext<string>, 'actIn' | 'readAgain'>),
 ): Watched<C> {
   let isAudited = false;
   const audit = (entry: never) => {

@@ -83,6 +83,11 @@ export interface PlatformContext<Code extends string = never>
    * agency's rows.
    */
   actIn<T>(agency: Agency, act: (ctx: CommandContext<Code>) => Promise<T>): Promise<T>;
+  /**
+   * Reads again as the same operator, in a separate transaction: for the pieces of a file, which are made after the
+   * call's transaction.
+   */
+  readAgain<T>(act: (ctx: PlatformCommandContext<Code>) => Promise<T>): Promise<T>;
 }
 
 /**

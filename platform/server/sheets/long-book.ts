@@ -1,9 +1,17 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { worksheetRowsMax } from '#platform/contract/list-file.ts';
 import { openZip } from './open-zip.ts';
-import { bookFile, type Cell, type Column, pieceLength, type Table, type WholeTable } from './table-file.ts';
+import {
+  bookFile,
+  type Cell,
+  type Column,
+  pieceLength,
+  type Table,
+  type WholeTable,
+  wallTimeOf,
+} from './table-file.ts';
 
-/** The most rows of a worksheet below its head. */
-export const worksheetRowsMax = 1_048_575;
+export { worksheetRowsMax };
 
 /**
  * A workbook of several tables, like {@link bookFile}, whose first table may be larger than memory. The others are
@@ -43,6 +51,9 @@ export async function* longBook(
   yield* zip.taken();
 }
 
+/** A cell for each kind that has no numbers. */
+const samples: Partial<Record<Column['kind'], string>> = { text: 'a', day: '2000-01-01', moment: '2000-01-01 00:00' };
+
 const firstWorksheet = 'xl/worksheets/sheet1.xml';
 const end = '</sheetData>';
 const encoder = new TextEncoder();
@@ -51,7 +62,7 @@ const partsOf = async (tables: readonly WholeTable[]) => unzipSync(await bookFil
 
 /** What precedes the rows of the first worksheet, and the style of each column, which an empty row shows. */
 async function skeletonOf({ name, columns, days }: Table): Promise<[head: string, styles: string[]]> {
-  const sample = columns.map(({ kind }) => (kind === 'text' ? 'a' : kind === 'day' ? '2000-01-01' : 0));
+  const sample = columns.map(({ kind }) => samples[kind] ?? 0);
   const parts = await partsOf([{ name, columns, days, rows: [sample] }]);
   const [above = ''] = strFromU8(parts[firstWorksheet] as Uint8Array).split(end);
   const [head = '', row = ''] = above.replace(/<dimension [^>]*>/, '').split('<row r="2">');
@@ -67,7 +78,8 @@ function rowOf(cells: readonly Cell[], number: number, columns: readonly Column[
     if (cell === null) return '';
     const place = `r="${letterOf(at)}${number}"${styles[at]}`;
     if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`;
-    if (columns[at]?.kind === 'day') return `<c ${place}><v>${(Date.parse(cell) - firstDay) / dayMs}</v></c>`;
+    const time = wallTimeOf(columns[at]?.kind ?? 'text', cell);
+    if (time) return `<c ${place}><v>${(time.getTime() - firstDay) / dayMs}</v></c>`;
     return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
   });
   return `<row r="${number}">${texts.join('')}</row>`;

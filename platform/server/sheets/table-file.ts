@@ -1,11 +1,15 @@
 import { writeXlsx, writeXlsxStream } from 'hucre';
+import type { ColumnKind } from '#platform/contract/list-file.ts';
 
-/** The value of a cell: a text, a number, or nothing. A day is a text `YYYY-MM-DD` in a column of days. */
+/**
+ * The value of a cell: a text, a number, or nothing. A day is a text `YYYY-MM-DD` in a column of days, a moment a text
+ * `YYYY-MM-DD HH:MM` in a column of moments.
+ */
 export type Cell = string | number | null;
 
 export interface Column {
   label: string;
-  kind: 'text' | 'number' | 'decimal' | 'percent' | 'amount' | 'day';
+  kind: ColumnKind;
   /** In characters; if omitted, the default of its kind. */
   width?: number;
 }
@@ -94,7 +98,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const widths = { text: 24, number: 12, decimal: 12, percent: 12, amount: 14, day: 12 } as const;
+const widths = { text: 24, number: 12, decimal: 12, percent: 12, amount: 14, day: 12, moment: 18 } as const;
 const formats = {
   text: undefined,
   number: '#,##0',
@@ -119,14 +123,23 @@ async function* cellsOf(columns: readonly Column[], rows: Table['rows']) {
 }
 
 function columnOf({ label, kind, width = widths[kind] }: Column, days: string) {
-  const numFmt = kind === 'day' ? days.toLowerCase() : formats[kind];
+  const numFmt = formatOf(kind, days.toLowerCase());
   return { header: label, width, ...(numFmt && { numFmt }) };
 }
 
+function formatOf(kind: ColumnKind, days: string) {
+  if (kind === 'day') return days;
+  return kind === 'moment' ? `${days} hh:mm` : formats[kind];
+}
+
+/** A day or a moment of a column as an instant of a calendar without time zones; null in any other column. */
+export function wallTimeOf(kind: ColumnKind, cell: string): Date | null {
+  if (kind === 'day') return new Date(`${cell}T00:00:00Z`);
+  return kind === 'moment' ? new Date(`${cell.replace(' ', 'T')}:00Z`) : null;
+}
+
 const cellsIn = (columns: readonly Column[], row: readonly Cell[]) =>
-  row.map((cell, at) =>
-    columns[at]?.kind === 'day' && typeof cell === 'string' ? new Date(`${cell}T00:00:00Z`) : cell,
-  );
+  row.map((cell, at) => (typeof cell === 'string' ? (wallTimeOf(columns[at]?.kind ?? 'text', cell) ?? cell) : cell));
 
 /** Valid, unique names for the tables' worksheets and files. */
 export function distinctNames(names: readonly string[]): string[] {

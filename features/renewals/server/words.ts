@@ -1,0 +1,5 @@
+import { wordsOf } from '#platform/server/ground/words.ts';
+import type en from '../locales/en.json';
+
+/** The texts of the slice, for files. */
+export const renewalWords = wordsOf<typeof en>('renewals');
