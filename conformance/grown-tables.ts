@@ -29,6 +29,7 @@ export const grownTables = [
   'renewal_notices',
   'sent_messages',
   'x_date_tasks',
+  'book_import_rows',
 ];
 
 /** The other agency tables, by the reason why no statement on them can read many rows, or why they are not checked. */
@@ -53,6 +54,7 @@ export const staysSmall: Readonly<Record<string, readonly string[]>> = {
   'It is what an agency has set.': [
     'brandings',
     'domain_proofs',
+    'carriers',
     'automations',
     'communication_templates',
     'communication_settings',
@@ -72,6 +74,7 @@ export const staysSmall: Readonly<Record<string, readonly string[]>> = {
     'analytics_spend',
   ],
   'It is one for each file, source or run.': [
+    'book_imports',
     'integration_uploads',
     'integration_upload_parts',
     'delivery_undos',

@@ -43,6 +43,8 @@ export async function fillAgency(
       notices,
       mails,
       expiring,
+      book,
+      bookRows,
     ]) {
       await admin.query(sql, [tenantId]);
     }
@@ -126,6 +128,15 @@ const mails = `
   insert into sent_messages (tenant_id, event_key, channel, recipient, status, created_at)
   select tenant_id, 'renewal_notice:' || id, 'Email', 'lucia@example.com', 'sent', created_at
   from renewal_notices where tenant_id = $1 and type = 'Email'`;
+
+const book = `
+  insert into book_imports (tenant_id, id, file_name, file_type, file_bytes, file_hash, status, total_rows, created_at)
+  values ($1, $1, 'cartera.csv', 'csv', 1, '', 'done', 0, '${testNow}')`;
+
+const bookRows = `
+  insert into book_import_rows (tenant_id, import_id, number, raw, outcome, client_id, policy_id)
+  select tenant_id, $1, row_number() over (order by id), '{}', 'created', client_id, id from policies
+  where tenant_id = $1 and hashtext(id::text) & 3 = 0`;
 
 const expiring = `
   insert into x_date_tasks (tenant_id, lead_id, expiration_date)

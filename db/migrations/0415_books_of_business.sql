@@ -98,7 +98,7 @@ alter table policies
   add constraint policies_number_key unique (tenant_id, carrier_norm, policy_number_norm, effective_date);
 create unique index policies_own_number_key on policies (tenant_id, policy_number_norm)
   where policy_number_norm ~ '^pol-[0-9]{4}-[0-9]{6,}$';
-create index policies_by_number on policies (tenant_id, policy_number_norm);
+create index policies_by_number on policies (tenant_id, policy_number_norm) where policy_number_norm <> '';
 
 -- What nobody has worked on since goes when an import is undone.
 grant delete on quotes, policies to vigencia_app;
