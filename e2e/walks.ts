@@ -7,6 +7,7 @@ export type Walk = 'desktop-es' | 'desktop-en' | 'phone-en' | 'phone-es';
  */
 export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   accessibility: 'desktop-es',
+  'agency-settings': 'phone-en',
   analytics: 'phone-en',
   'api-docs': 'desktop-es',
   'brand-of-agency': 'phone-en',

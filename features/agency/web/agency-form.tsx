@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leadSources } from '#features/leads/contract.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
@@ -30,7 +31,14 @@ export function AgencyForm({ settings }: { settings: AgencySettings }) {
     write: agencyApi.updateAgency,
     onSaved: () => sayDone(t('saved')),
   });
-  const { form } = kept;
+  const { form, isChanged, cancel } = kept;
+  const shown = useRef(settings);
+  // The server's data: what a colleague saved meanwhile shows at once, unless this user is writing.
+  useEffect(() => {
+    if (isChanged || shown.current === settings) return;
+    shown.current = settings;
+    cancel();
+  }, [settings, isChanged, cancel]);
   return (
     <RecordForm kept={kept} done={() => {}}>
       <div className={classes.sections}>

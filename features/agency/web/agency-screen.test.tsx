@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
+import { createQueryClient } from '#platform/web/queries.ts';
 import { callsOf, enter, fakeServer, listed, problem, renderScreen } from '#platform/web/test-page.tsx';
 import type { AgencyPlan, AgencySettings } from '../contract.ts';
 import AgencyScreen from './agency-screen.tsx';
@@ -92,6 +93,22 @@ test('saving without a change confirms what is there', async () => {
   await save().click();
   await expect.element(page.getByText('The settings were saved')).toBeVisible();
   expect(callsOf('PUT').map(({ body }) => body)).toEqual([{}]);
+});
+
+test('what a colleague saved meanwhile is shown, unless it is being written over', async () => {
+  let address = '100 Calle 8';
+  fakeServer({ ...answers(), 'GET /agency': () => [200, settings({ address })] });
+  const client = createQueryClient();
+  await renderScreen(<AgencyScreen />, client);
+  await expect.element(page.getByLabelText('Address')).toHaveValue('100 Calle 8');
+  address = '200 Calle 9';
+  await client.invalidateQueries();
+  await expect.element(page.getByLabelText('Address')).toHaveValue('200 Calle 9');
+  await page.getByLabelText('Address').fill('300 Calle 10');
+  address = '400 Calle 11';
+  await client.invalidateQueries();
+  await expect.poll(() => callsOf('GET /agency').filter(({ call }) => call === 'GET /agency')).toHaveLength(3);
+  await expect.element(page.getByLabelText('Address')).toHaveValue('300 Calle 10');
 });
 
 test('an hour alone is said at the other one, before anything is sent', async () => {
