@@ -261,6 +261,10 @@ export const policyEvents = domainEvents('policies', {
   policyCancelled: { subject: 'policy', payload: z.object({ id: uuid }) },
   /** A canceled policy is not canceled any more. */
   policyReinstated: { subject: 'policy', payload: z.object({ id: uuid }) },
+  /** The next term of a known policy came in with a book; it was not sold here. */
+  nextTermBroughtIn: { subject: 'policy', payload: z.object({ id: uuid, renews: uuid, annual_premium: money }) },
+  /** Such a next term is about to be removed, because its import is undone. */
+  nextTermTakenBack: { subject: 'policy', payload: z.object({ id: uuid, renews: uuid }) },
   /** A policy was assigned to a seller, at the sale or later. */
   policyAssigned: { subject: 'policy', payload: z.object({ id: uuid, to: uuid }) },
 });

@@ -133,6 +133,8 @@ export const conformance = sliceConformance(renewalRoutes, {
       await agency.admin.query('update renewals set quote_id = $1 where id = $2', [quote.id, id]);
       return () => agency.as('Agente').post(`/quotes/${quote.id}/convert-to-policy`, {});
     },
+    'renewals.complete-brought-in': 'Only an import publishes it, which no route does yet.',
+    'renewals.reopen-taken-back': 'Only the undo of an import publishes it, which no route does yet.',
     async 'renewals.cancel'(agency) {
       const { policy_id } = await aRenewal(agency);
       return () => agency.as('Admin').put(`/policies/${policy_id}`, { status: 'Cancelada' });

@@ -5,6 +5,7 @@ import { bringInQuotes, tieBroughtInQuotes } from '#features/quotes/server/index
 import type { Assignee } from '#features/users/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { takeNumbers } from '#platform/server/acts/number-series.ts';
+import { policyEvents } from '../contract.ts';
 import { newPolicy, storePolicies } from './new-policy.ts';
 import { ownPolicyNumber } from './policy-number.ts';
 import { firstCovered, keepNextTerm, lockPoliciesToRenew, type PolicyToRenew } from './renew-policy.ts';
@@ -57,7 +58,7 @@ export async function bringInPolicies(
   ctx: CommandContext,
 ): Promise<BroughtIn[]> {
   if (policies.length === 0) return [];
-  const { changed, today } = ctx;
+  const { changed, publish, today } = ctx;
   const year = today.slice(0, 4);
   const unnumbered = policies.filter(({ policy_number }) => policy_number === '').length;
   const earlier = await lockEarlierTerms(policies, ctx);
@@ -105,8 +106,11 @@ export async function bringInPolicies(
   for (const { row } of made) changed('policy', row.id);
   await tieBroughtInQuotes(new Map(made.map(({ row }) => [row.quote_id, row.id])), ctx);
   for (const term of earlier) {
-    const begins = nexts.get(term.id)?.begins;
-    if (begins) await keepNextTerm(term, begins, ctx);
+    const next = nexts.get(term.id);
+    if (!next) continue;
+    const annual_premium = made.find(({ row }) => row.id === next.id)?.row.annual_premium ?? 0;
+    await keepNextTerm(term, next.begins, ctx);
+    await publish(policyEvents.nextTermBroughtIn, { id: next.id, renews: term.id, annual_premium });
   }
   return made.map(({ row: { id, quote_id, lead_id, policy_number } }) => ({
     policy_id: id,

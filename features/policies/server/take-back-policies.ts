@@ -3,6 +3,7 @@ import { lockClients } from '#features/clients/server/index.ts';
 import { takeBackQuotes, untieBroughtInQuotes } from '#features/quotes/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { workedOn } from '#platform/server/acts/history.ts';
+import { policyEvents } from '../contract.ts';
 import { type CountedPolicy, policyIncrements } from './policy-counters.ts';
 import { keepNextTerm, lockPoliciesToRenew } from './renew-policy.ts';
 import { policyTables } from './schema.ts';
@@ -47,12 +48,14 @@ export async function takeBackPolicies<Reason extends string>(
   held: Held<Reason>,
   ctx: CommandContext,
 ): Promise<TakenBack<Reason>> {
-  const { tx, agency, audit, count, changed } = ctx;
+  const { tx, agency, audit, count, changed, publish } = ctx;
   const rows = await lockAll(ids, ctx);
   const kept = await keptAmong(rows, held, ctx);
   const going = rows.filter(({ id }) => !kept.has(id));
   const taken = new Set(going.map(({ id }) => id));
   if (going.length === 0) return { taken, clients: new Set(), kept };
+  const followed = going.flatMap(({ id, renews }) => (renews && !taken.has(renews) ? [{ id, renews }] : []));
+  for (const next of followed) await publish(policyEvents.nextTermTakenBack, next);
   await untieBroughtInQuotes(
     going.map(({ quote_id }) => quote_id),
     ctx,
@@ -68,7 +71,7 @@ export async function takeBackPolicies<Reason extends string>(
     count(policyIncrements(policy, agency), []);
     changed('policy', id);
   }
-  const earlier = going.flatMap(({ renews }) => (renews && !taken.has(renews) ? [renews] : []));
+  const earlier = followed.map(({ renews }) => renews);
   const openAgain = earlier.length > 0 ? await lockPoliciesToRenew(sql`any(${earlier}::uuid[])`, ctx) : [];
   for (const term of openAgain) await keepNextTerm(term, null, ctx);
   const theirs = new Set(going.map(({ client_id }) => client_id).filter((id) => !held.clients.has(id)));

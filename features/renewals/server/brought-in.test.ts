@@ -98,6 +98,27 @@ describe('The clients of a book', () => {
   });
 });
 
+test('the next term of a policy completes its renewal, and is open again when that is undone', async () => {
+  const sold = await aPolicyUntil(server.as('lucia'), '2026-06-20', { policy_number: 'NX-1' });
+  await processRenewals(server);
+  const renewal = async () => {
+    const { body } = await ana().get(`/renewals?policy_id=${sold.id}`);
+    return (await ana().get(`/renewals/${body[0].id}`)).body;
+  };
+  const next = { policy_number: 'NX-1', renews: sold.id, annual_premium: 1_250, agent: 'lucia' };
+  const policy = await book({ ...next, effective_date: '2026-06-20', expiration_date: '2027-06-20' });
+  expect(await renewal()).toMatchObject({
+    status: 'Completada',
+    new_policy: { id: policy.id },
+    new_premium: 1_250,
+    task: { status: 'Completada' },
+  });
+  await asImport(server, (ctx) =>
+    takeBackPolicies([policy.id], { policies: new Map<string, never>(), clients: new Map<string, never>() }, ctx),
+  );
+  expect(await renewal()).toMatchObject({ status: 'Pendiente', new_policy: null, task: { status: 'Pendiente' } });
+});
+
 describe('Undone with its renewals', () => {
   const nothing = { policies: new Map<string, never>(), clients: new Map<string, never>() };
   const undo = (ids: string[]) =>

@@ -28,6 +28,37 @@ export const completeRenewal = subscriber({
   },
 });
 
+/** Completes the open renewal of a policy whose next term came in with a book. */
+export const completeBroughtIn = subscriber({
+  event: policyEvents.nextTermBroughtIn,
+  name: 'renewals.complete-brought-in',
+  when: 'in-transaction',
+  async handle({ id, renews, annual_premium }, ctx) {
+    const renewals = await renewalsOf(ctx)
+      .where('policy_id', '=', renews)
+      .where('status', 'in', openRenewalStatuses)
+      .where('new_policy_id', 'is', null)
+      .orderBy('renewal_date', 'desc')
+      .limit(1)
+      .forNoKeyUpdate()
+      .execute();
+    const after = { status: 'Completada', reason: null, reason_note: '' } as const;
+    await settle(renewals, { ...after, new_policy_id: id, new_premium: annual_premium }, ctx);
+  },
+});
+
+/** Reopens a renewal that such a next term had completed, because its import is undone. */
+export const reopenTakenBack = subscriber({
+  event: policyEvents.nextTermTakenBack,
+  name: 'renewals.reopen-taken-back',
+  when: 'in-transaction',
+  async handle({ id }, ctx) {
+    const renewals = await renewalsOf(ctx).where('new_policy_id', '=', id).forNoKeyUpdate().execute();
+    const after = { status: 'Pendiente', reason: null, reason_note: '' } as const;
+    await settle(renewals, { ...after, new_policy_id: null, new_premium: null }, ctx);
+  },
+});
+
 /** Cancels the open renewals of a cancelled policy. */
 export const cancelRenewals = subscriber({
   event: policyEvents.policyCancelled,

@@ -10,7 +10,14 @@ import { runDaily } from './engine/daily-run.ts';
 import { previewRenewals } from './engine/preview.ts';
 import { processRun } from './engine/process-run.ts';
 import { beginRun, readEngineStatus, readRun } from './engine/runs.ts';
-import { cancelRenewals, completeRenewal, correctRenewals, reopenRenewals } from './follow-policies.ts';
+import {
+  cancelRenewals,
+  completeBroughtIn,
+  completeRenewal,
+  correctRenewals,
+  reopenRenewals,
+  reopenTakenBack,
+} from './follow-policies.ts';
 import { listRenewals, readRenewal } from './read-renewals.ts';
 import { reassignRenewals } from './reassign-renewals.ts';
 import { readConfig, updateConfig } from './renewal-config.ts';
@@ -49,7 +56,15 @@ export const renewals = implement(renewalRoutes)(
   {
     jobs: [processRun, askForReminders],
     daily: [runDaily],
-    subscribers: [completeRenewal, correctRenewals, cancelRenewals, reopenRenewals, reassignRenewals],
+    subscribers: [
+      completeRenewal,
+      completeBroughtIn,
+      reopenTakenBack,
+      correctRenewals,
+      cancelRenewals,
+      reopenRenewals,
+      reassignRenewals,
+    ],
   },
 );
 

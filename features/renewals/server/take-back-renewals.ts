@@ -42,7 +42,8 @@ export async function takeBackRenewals(
   ]);
   const kept = new Map<string, KeptRenewal>();
   for (const { id, policy_id, quote_id, new_policy_id } of rows) {
-    if (touched.has(id) || new_policy_id !== null) kept.set(policy_id, 'renewal');
+    const isSold = new_policy_id !== null && !policyIds.includes(new_policy_id);
+    if (touched.has(id) || isSold) kept.set(policy_id, 'renewal');
     else if (tasks.has(id)) kept.set(policy_id, 'task');
     else if (quote_id && (quotes.has(quote_id) || sold.has(quote_id))) kept.set(policy_id, 'offer');
     else if (mailed.has(id)) kept.set(policy_id, 'message');
