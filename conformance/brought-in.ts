@@ -83,6 +83,7 @@ export const broughtInToo: Readonly<Record<string, readonly string[]>> = {
   ],
   'Its policies are listed and found like others.': [
     'features/policies/server/find-policies.ts findPolicies',
+    'features/policies/server/match-carrier.ts matchCarrier',
     'features/policies/server/policies-of-client.ts policiesOfClient',
     'features/policies/server/read-policies.ts joined',
   ],
