@@ -98,7 +98,7 @@ describe('PUT /agency', () => {
     expect((await lakeside().put('/branding', { address: 'Lake Street 2' })).status).toBe(403);
   });
 
-  test('409 over what another Admin saved meanwhile; the plan’s places are no part of the version', async () => {
+  test('412 over what another Admin saved meanwhile', async () => {
     const ana = server.as('ana');
     const read = await ana.get('/agency');
     const version = { 'if-match': String(read.headers.etag) };

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leadSources } from '#features/leads/contract.ts';
@@ -9,13 +8,11 @@ import { sayDone } from '#platform/web/say.ts';
 import { type AgencySettings, UpdateAgency } from '../contract.ts';
 import classes from './agency.module.css';
 import { agencyApi } from './agency-api.ts';
-import { type AgencyValues, changesOfAgency, valuesOfAgency } from './agency-values.ts';
+import { type AgencyFormState, changesOfAgency, valuesOfAgency } from './agency-values.ts';
 import { DetailsSection } from './details-section.tsx';
 import { FormatsSection } from './formats-section.tsx';
 import { HoursSection } from './hours-section.tsx';
 import { Section } from './section.tsx';
-
-export type AgencyFormState = UseFormReturnType<AgencyValues>;
 
 /** The settings that the Admin changes, in one form. Saving it without a change confirms what is there. */
 export function AgencyForm({ settings }: { settings: AgencySettings }) {

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type { LeadSource } from '#features/leads/contract.ts';
 import { differences } from '#platform/web/form/differences.ts';
 import { type AgencySettings, type UpdateAgency, weekDays } from '../contract.ts';
@@ -15,6 +16,9 @@ export type AgencyValues = {
   opening_hours: { opens: string; closes: string }[];
   lead_sources: LeadSource[];
 };
+
+/** The form of the settings. */
+export type AgencyFormState = UseFormReturnType<AgencyValues>;
 
 const closed = { opens: '', closes: '' };
 

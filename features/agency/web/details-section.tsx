@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import type { AgencyFormState } from './agency-form.tsx';
+import type { AgencyFormState } from './agency-values.ts';
 import { Section } from './section.tsx';
 
 interface DetailsSectionProps {

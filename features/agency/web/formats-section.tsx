@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormats, locales, timeZonesOfUnitedStates } from '#features/tenants/contract.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
-import type { AgencyFormState } from './agency-form.tsx';
+import type { AgencyFormState } from './agency-values.ts';
 import { Section } from './section.tsx';
 
 /** The agency's time zone, those of the United States first, and how it writes. */

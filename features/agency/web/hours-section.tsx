@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { weekDays } from '../contract.ts';
 import classes from './agency.module.css';
-import type { AgencyFormState } from './agency-form.tsx';
+import type { AgencyFormState } from './agency-values.ts';
 import { Section } from './section.tsx';
 
 /** Tuesday to Friday. */
