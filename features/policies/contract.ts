@@ -87,7 +87,10 @@ const quoteWith = <Of extends Schema>(contact: Of) =>
 /** A policy's fields. A conversion may omit all of them. */
 export const policyFields = {
   id: field(needed(uuid), 'card'),
-  /** The carrier's number if given, otherwise one of Vigencia's, such as `POL-2026-000123`. Unique with carrier and start. */
+  /**
+   * The carrier's number if given, otherwise one of Vigencia's, such as `POL-2026-000123`. Unique with its carrier and
+   * effective date.
+   */
   policy_number: field(
     {
       ...optional(PolicyNumber, z.string()),

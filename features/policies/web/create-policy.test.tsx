@@ -171,7 +171,7 @@ test('the limit of the plan is told as the server says it', async () => {
 });
 
 test('a number that another policy has is said at its field', async () => {
-  const detail = 'Another policy of the agency has the number GE-1.';
+  const detail = 'The agency has a policy GE-1 of this carrier with the same start. Check the number.';
   fakeServer({ [conversion]: problem(409, 'policy_number_taken', detail) });
   await openDialog();
   await field("Carrier's policy number").fill('GE-1');
