@@ -22,10 +22,10 @@ async function expectOwnAlone(page: Page, t: T, isPhone: boolean): Promise<void>
   await expect(page.getByRole('button', { name: t('commissions:pay.button'), exact: true })).toHaveCount(0);
   if (isPhone) return;
   await axe(page);
-  await page.getByRole('button', { name: t('commissions:export.button') }).click();
+  await page.getByRole('button', { name: t('records:export.button') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: t('commissions:export.csv') }).click(),
+    page.getByRole('menuitem', { name: t('records:export.csv') }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).not.toContain('Miguel Núñez');
 }

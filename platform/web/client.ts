@@ -56,6 +56,8 @@ export interface ListPage<Item> {
 export interface ReceivedFile {
   name: string;
   content: Blob;
+  /** The number of rows after which a longer list is cut off; absent if the file is whole. */
+  rowsMax?: number;
 }
 
 export type CallResult<R extends Route> = R['paged'] extends true
@@ -148,7 +150,9 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
   if (!answer.ok) throw await problemOf(answer, token, slice, route.method);
   if (answer.status === 204) return undefined;
   if (isFile(awaited)) {
-    return { name: fileName(answer), content: await (options.take?.(answer) ?? answer.blob()) } satisfies ReceivedFile;
+    const rowsMax = Number(answer.headers.get('x-rows-max') ?? 0);
+    const content = await (options.take?.(answer) ?? answer.blob());
+    return { name: fileName(answer), content, ...(rowsMax > 0 && { rowsMax }) } satisfies ReceivedFile;
   }
   const value: unknown = await answer.json();
   keepVersion(value, answer.headers.get('etag'));

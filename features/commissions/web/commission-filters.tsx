@@ -10,11 +10,12 @@ import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterPerson, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type useRecordView, ViewChoice } from '#platform/web/records/record-view.tsx';
 import { managingCommissions } from '../contract/access.ts';
 import { commissionSorts, commissionStatuses, commissionViews } from '../contract/lines.ts';
 import { ruleProducts } from '../contract/rules.ts';
-import type { CommissionFilters } from './use-commissions.ts';
+import { type CommissionFilters, commissionApi } from './use-commissions.ts';
 import { usePeriodNames, useProductText, useSchemeNames } from './use-names.ts';
 
 // Loaded lazily with its calendar, which nothing else in the list uses.
@@ -40,6 +41,7 @@ export function CommissionFilterBar({
       sorts={commissionSorts}
       sortText={(sort) => t(`sort.${sort}`)}
       chips={useChips({ filters, change })}
+      file={<ListFile call={commissionApi.downloadCommissions} query={filters} />}
       end={<ViewChoice {...view} />}
     >
       <FilterFields filters={filters} change={change} />

@@ -16,7 +16,6 @@ import classes from './commissions.module.css';
 import { paying } from './paying.ts';
 import type { CommissionFilters } from './use-commissions.ts';
 
-const ExportCommissions = lazyView(() => import('./export-commissions.tsx'));
 const PayingBar = lazyView(() => import('./paying-bar.tsx'));
 
 const nobody: ReadonlySet<string> = new Set();
@@ -59,15 +58,6 @@ export default function ListSection() {
               {t('pay.button')}
             </Button>
           )}
-          <Suspense
-            fallback={
-              <Button variant="default" disabled>
-                {t('export.button')}
-              </Button>
-            }
-          >
-            <ExportCommissions filters={filters} />
-          </Suspense>
         </div>
       </div>
       <Suspense fallback={null}>

@@ -2,11 +2,12 @@ import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
 import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
 import { type LeadStage, type LeadTime, leadSorts, leadSources, leadStatuses, productTypes } from '../contract.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
-import type { LeadFilters } from './use-leads.ts';
+import { type LeadFilters, leadApi } from './use-leads.ts';
 
 export type LeadsView = 'board' | 'list';
 
@@ -35,6 +36,7 @@ export function LeadFilterBar({ view, setView, ...props }: LeadFiltersProps) {
           ]}
         />
       }
+      file={<ListFile call={leadApi.downloadLeads} query={props.filters} />}
       useFields={useFields}
       chips={useChips(props)}
       // The columns of the board are the statuses.

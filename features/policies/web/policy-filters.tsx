@@ -7,10 +7,11 @@ import { useSellers } from '#features/users/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import type { Filtering } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { type LostReason, policySorts, policyStatuses } from '../contract.ts';
-import type { PolicyFilters } from './use-policies.ts';
+import { type PolicyFilters, policyApi } from './use-policies.ts';
 
 const withinDays = ['7', '30', '60', '90'];
 
@@ -24,6 +25,7 @@ export function PolicyFilterBar({ view, ...props }: AskedInView<PolicyFilters>) 
       sorts={policySorts}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
+      file={<ListFile call={policyApi.downloadPolicies} query={props.filters} />}
       useFields={useFields}
       chips={useChips(props)}
     />

@@ -5,10 +5,11 @@ import { useFigureTexts } from '#features/leads/web/index.tsx';
 import { useSellers } from '#features/users/web/index.tsx';
 import { chipsOf, daysChip } from '#platform/web/records/chips.ts';
 import type { Filtering } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { carrierMax as maxLength, quoteSorts, quoteStatuses } from '../contract.ts';
-import type { QuoteFilters } from './use-quotes.ts';
+import { type QuoteFilters, quoteApi } from './use-quotes.ts';
 
 /** Search, filters, and order. */
 export function QuoteFilterBar({ view, ...props }: AskedInView<QuoteFilters>) {
@@ -20,6 +21,7 @@ export function QuoteFilterBar({ view, ...props }: AskedInView<QuoteFilters>) {
       sorts={quoteSorts}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
+      file={<ListFile call={quoteApi.downloadQuotes} query={props.filters} />}
       useFields={useFields}
       chips={useChips(props)}
     />

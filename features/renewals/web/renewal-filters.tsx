@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
 import { useSellers } from '#features/users/web/index.tsx';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { renewalSorts, renewalStatuses } from '../contract.ts';
-import type { RenewalFilters } from './use-renewals.ts';
+import { askedRenewals } from './asked-renewals.ts';
+import { type RenewalFilters, renewalApi } from './use-renewals.ts';
 
 /** Search, filters, and order. */
 export function RenewalFilterBar({ view, ...props }: AskedInView<RenewalFilters>) {
@@ -16,6 +18,7 @@ export function RenewalFilterBar({ view, ...props }: AskedInView<RenewalFilters>
       sorts={renewalSorts}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
+      file={<ListFile call={renewalApi.downloadRenewals} query={askedRenewals(props.filters)} />}
       useFields={useFields}
     />
   );

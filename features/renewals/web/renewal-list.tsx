@@ -6,12 +6,10 @@ import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
 import { Empty } from '#platform/web/ui/async-state.tsx';
 import type { RenewalSort } from '../contract.ts';
+import { all, askedRenewals, usualSort } from './asked-renewals.ts';
 import { RenewalCard } from './renewal-card.tsx';
-import { all } from './renewal-stats.tsx';
 import { RenewalTable } from './renewal-table.tsx';
 import { type RenewalFilters, useRenewalList } from './use-renewals.ts';
-
-const usualSort: RenewalSort = 'expiration';
 
 interface RenewalListProps {
   filters: RenewalFilters;
@@ -23,7 +21,7 @@ interface RenewalListProps {
 /** The matching renewals, as a table or as cards; by default those that are open. */
 export function RenewalList({ filters, change, isTable, open }: RenewalListProps) {
   const { t } = useTranslation('renewals');
-  const list = useRenewalList({ sort: usualSort, ...asked(filters) });
+  const list = useRenewalList(askedRenewals(filters));
   const icon = <IconCalendarRepeat size={40} />;
   return (
     <RecordList
@@ -60,8 +58,3 @@ export function RenewalList({ filters, change, isTable, open }: RenewalListProps
 }
 
 const withoutScope = ({ only: _, ...filters }: RenewalFilters) => filters;
-
-/** The query of the call: a status filter is sufficient; without one only open renewals are shown. */
-function asked({ only, ...filters }: RenewalFilters): RenewalFilters {
-  return filters.status || only === all ? filters : { ...filters, only: 'open' };
-}

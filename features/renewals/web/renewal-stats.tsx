@@ -12,6 +12,7 @@ import type { Filtering } from '#platform/web/records/filters.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { EngineStatus } from '../contract/engine.ts';
 import type { RenewalStatus } from '../contract.ts';
+import { all } from './asked-renewals.ts';
 import { renewalTones } from './renewal-tones.ts';
 import { type RenewalFilters, useEngineStatus } from './use-renewals.ts';
 
@@ -54,9 +55,6 @@ export function RenewalStats({ filters, change }: Filtering<RenewalFilters>) {
     </Figures>
   );
 }
-
-/** In the view's state: all renewals, not only open ones. */
-export const all = 'all';
 
 /** The filters for a figure; null: open renewals. */
 function showing(

@@ -24,10 +24,16 @@ export const usePlans = () => useQuery(asking(superAdminApi.listPlans, {}));
 export const useTenantContents = (id: string) => useQuery(asking(superAdminApi.readTenantContents, { params: { id } }));
 export const useTenant = (id: string) => useQuery(asking(superAdminApi.readTenant, { params: { id } }));
 
+/** The filters of a list under the names of its query. */
+export const searched = <Filters extends { q?: string }>({ q, ...filters }: Filters) => ({
+  ...filters,
+  ...(q && { search: q }),
+});
+
 /** The agencies, page by page. */
-export function useTenants({ q, ...filters }: TenantFilters) {
+export function useTenants(filters: TenantFilters) {
   return usePages(superAdminApi.listTenants, {
-    query: { ...filters, ...(q && { search: q }), limit: pageSize } as TenantQuery,
+    query: { ...searched(filters), limit: pageSize } as TenantQuery,
   });
 }
 
@@ -37,9 +43,9 @@ export function useTenantChoice() {
 }
 
 /** The accounts, page by page. */
-export function useAccounts({ q, ...filters }: AccountFilters) {
+export function useAccounts(filters: AccountFilters) {
   return usePages(superAdminApi.listSystemUsers, {
-    query: { ...filters, ...(q && { search: q }), limit: pageSize } as AccountQuery,
+    query: { ...searched(filters), limit: pageSize } as AccountQuery,
   });
 }
 

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { useSellers } from '#features/users/web/index.tsx';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type AskedInView, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { ViewChoice } from '#platform/web/records/record-view.tsx';
 import { type TaskSort, taskPriorities, taskStatuses } from '../contract.ts';
-import type { TaskFilters } from './use-tasks.ts';
+import { type TaskFilters, taskApi } from './use-tasks.ts';
 
 interface TaskFilterBarProps extends AskedInView<TaskFilters> {
   sorts: readonly [TaskSort, ...TaskSort[]];
+  /** What the list on screen asks for: the filters, the order, and the view. */
+  query: object;
 }
 
 /** Search, filters, and order. */
-export function TaskFilterBar({ view, ...props }: TaskFilterBarProps) {
+export function TaskFilterBar({ view, query, ...props }: TaskFilterBarProps) {
   const { t } = useTranslation('tasks');
   return (
     <RecordFilterBar
@@ -18,6 +21,7 @@ export function TaskFilterBar({ view, ...props }: TaskFilterBarProps) {
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sortText={(sort) => t(`sort.${sort}`)}
       end={<ViewChoice {...view} />}
+      file={<ListFile call={taskApi.downloadTasks} query={query} />}
       useFields={useFields}
     />
   );

@@ -65,6 +65,7 @@ export default function TasksScreen() {
             change={change}
             searchField={searchField}
             sorts={[usual, ...taskSorts.filter((sort) => sort !== usual)]}
+            query={asked}
             view={shape}
           />
         }

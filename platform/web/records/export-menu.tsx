@@ -20,8 +20,10 @@ interface ExportMenuProps<Format extends string> {
    * label.
    */
   buttons?: (opening: Opening, start: (format: Format) => void, isComing: boolean) => ReactNode;
-  /** Requests the file. The menu saves it when it is complete. */
+  /** Requests the file. */
   make: (format: Format, options: CallOptions) => Promise<ReceivedFile>;
+  /** What becomes of the complete file; if omitted, the browser saves it. */
+  keep?: (file: ReceivedFile, format: Format) => Promise<void> | void;
 }
 
 /**
@@ -35,8 +37,9 @@ export function ExportMenu<Format extends string>({
   formats,
   buttons,
   make,
+  keep,
 }: ExportMenuProps<Format>) {
-  const { start, isComing, bytes, stop } = useExport({ label, failed, done }, make);
+  const { start, isComing, bytes, stop } = useExport({ label, failed, done }, make, keep);
   return (
     <Group gap={8}>
       <Menu

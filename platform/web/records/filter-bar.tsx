@@ -23,6 +23,8 @@ export interface FilterBarProps<Filters extends ListFilters, Sort extends string
   children: ReactNode;
   /** The active filters that have no field here. */
   chips?: readonly FilterChip[];
+  /** The menu that downloads or prints the list. */
+  file?: ReactNode;
   /** Content at the end of the bar. */
   end?: ReactNode;
 }
@@ -40,6 +42,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
   sortText,
   children,
   chips = [],
+  file,
   end,
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
@@ -82,6 +85,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
                 <>
                   {order}
                   {end}
+                  {file}
                 </>
               )}
             </Stack>
@@ -108,6 +112,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
           <Group gap="xs" ms="auto" wrap="nowrap">
             {order}
             {end}
+            {file}
           </Group>
         )}
       </Group>

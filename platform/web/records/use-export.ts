@@ -17,16 +17,20 @@ interface Export<Asked> extends Omit<Coming, 'begin'> {
   isComing: boolean;
 }
 
-/** Requests a file, saves it when it is complete, and shows the outcome. A stopped download shows no message. */
+/**
+ * Requests a file, saves it when it is complete, or passes it to `keep`, and shows the outcome. A stopped download shows
+ * no message.
+ */
 export function useExport<Asked>(
   { label, failed, done }: ExportWords,
   make: (asked: Asked, options: CallOptions) => Promise<ReceivedFile>,
+  keep: (file: ReceivedFile, asked: Asked) => Promise<void> | void = saveFile,
 ): Export<Asked> {
   const { begin, ...coming } = useComing();
   const making = useMutation({
     mutationFn: (asked: Asked) => make(asked, begin()),
-    onSuccess(file) {
-      saveFile(file);
+    async onSuccess(file, asked) {
+      await keep(file, asked);
       if (done) sayDone(done);
     },
     onError(error) {

@@ -4,12 +4,13 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { filterOf } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import { ListButton } from '../by-hand/list-button.tsx';
 import classes from '../communications.module.css';
-import { type HistoryFilters, useHistory } from '../use-communications.ts';
+import { communicationApi, type HistoryFilters, useHistory } from '../use-communications.ts';
 import { HistoryList } from './history-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 
@@ -54,6 +55,7 @@ export default function HistoryView() {
             all={t('filters.all_channels')}
           />
         </search>
+        <ListFile call={communicationApi.downloadCommunications} query={filters} />
         <ListButton />
         <Button
           variant="default"

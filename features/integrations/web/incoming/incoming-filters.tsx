@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from '#platform/web/records/filter-bar.tsx';
 import { FilterDays, FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { type Filtering, filterOf } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { incomingStatuses, integrationTypes } from '../../contract/choices.ts';
 import { incomingSorts } from '../../contract/incoming-lead.ts';
-import { type IncomingFilters, useIntegrationChoice } from '../use-integrations.ts';
+import { type IncomingFilters, integrationApi, useIntegrationChoice } from '../use-integrations.ts';
 
 /** Search, filters and order. */
 export function IncomingFilterBar({
@@ -26,6 +27,7 @@ export function IncomingFilterBar({
       }}
       sorts={incomingSorts}
       sortText={(sort) => t(`sort.${sort}`)}
+      file={<ListFile call={integrationApi.downloadIncomingLeads} query={filters} />}
     >
       <FilterFields filters={filters} change={change} />
     </FilterBar>

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { roles } from '#platform/contract/roles.ts';
 import { FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { filterOf } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import classes from '../super-admin.module.css';
-import { type AccountFilters, useTenantChoice } from '../use-super-admin.ts';
+import { type AccountFilters, searched, superAdminApi, useTenantChoice } from '../use-super-admin.ts';
 import { writingAccount } from './account-acts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountList } from './account-list.tsx';
@@ -54,6 +55,7 @@ export default function AccountsView() {
           textOf={(id) => names.get(id) ?? ''}
           all={t('accounts.all_tenants')}
         />
+        <ListFile call={superAdminApi.downloadSystemUsers} query={searched(filters)} />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
           {t('accounts.create')}
         </Button>

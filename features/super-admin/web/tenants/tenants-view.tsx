@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { plans, tenantStatuses } from '#features/tenants/contract.ts';
 import { FilterSelect } from '#platform/web/records/filter-fields.tsx';
 import { filterOf } from '#platform/web/records/filters.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { useListView } from '#platform/web/records/use-list-view.ts';
 import { useShortcuts } from '#platform/web/shortcuts.ts';
 import { SearchField } from '#platform/web/ui/search-field.tsx';
 import classes from '../super-admin.module.css';
-import type { TenantFilters } from '../use-super-admin.ts';
+import { searched, superAdminApi, type TenantFilters } from '../use-super-admin.ts';
 import { ActDialogs } from './act-dialogs.tsx';
 import { writingTenant } from './tenant-acts.ts';
 import { TenantList } from './tenant-list.tsx';
@@ -58,6 +59,7 @@ export default function TenantsView() {
           textOf={() => t('tenants.deleted')}
           all={t('tenants.there')}
         />
+        <ListFile call={superAdminApi.downloadTenants} query={searched(filters)} />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
           {t('tenants.create')}
         </Button>
