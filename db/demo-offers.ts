@@ -1,6 +1,7 @@
 import type { LeadStatus, ProductType } from '#features/leads/contract.ts';
 import { AutoDetails, CasaDetails, ComercialDetails, type CreateQuote } from '#features/quotes/contract.ts';
 import { cents, dollarsOf } from '#platform/contract/money.ts';
+import { demoCarriers } from './demo-carriers.ts';
 
 /** A demo lead and its number in the sequence. Offers depend on these alone. */
 export interface DemoLead {
@@ -16,7 +17,7 @@ export function pick<Item>(list: readonly Item[], number: number): Item {
   return list[number % list.length] as Item;
 }
 
-const carriers = ['Progressive', 'State Farm', 'GEICO', 'Allstate', 'Farmers', 'Liberty Mutual', 'Universal P&C'];
+const carriers = demoCarriers.map(([name]) => name);
 
 const cars = [
   { year: 2021, make: 'Toyota', model: 'Corolla', primary_use: 'commute', annual_mileage: 12_000 },

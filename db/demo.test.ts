@@ -15,6 +15,7 @@ test('both agencies of the demonstration have sold, earn, renew and know where t
       `select (select count(*)::int from leads where tenant_id = $1) as leads,
               (select count(*)::int from quotes where tenant_id = $1) as quotes,
               (select count(*)::int from policies where tenant_id = $1) as policies,
+              (select count(*)::int from policies where tenant_id = $1 and carrier_id is not null) as "policies with a carrier",
               (select count(*)::int from renewals where tenant_id = $1) as renewals,
               (select count(*)::int from commissions where tenant_id = $1) as commissions,
               (select count(*)::int from tasks where tenant_id = $1) as tasks,

@@ -8,6 +8,7 @@ import { actorOf, house } from '#platform/server/acts/actor.ts';
 import { readAgency } from '#platform/server/acts/agency.ts';
 import { performOnPlatform } from '#platform/server/acts/perform.ts';
 import type { Services } from '#platform/server/acts/services.ts';
+import { addDemoCarriers } from './demo-carriers.ts';
 import { payDemo } from './demo-commissions.ts';
 import { connectDemo } from './demo-integrations.ts';
 import { writeDemo } from './demo-messages.ts';
@@ -50,6 +51,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
     };
     await importLeads(services, occasion, bytes, { name: file, moments: moments.values() });
     await assignLeads(services, tenant_id, world);
+    await addDemoCarriers(services, occasion.agency, world);
     await sellDemo(services, occasion.agency, world);
     for (const daysAgo of renewalDays) {
       const then = { ...services, clock: () => new Date(now.getTime() - daysAgo * 86_400_000) };
