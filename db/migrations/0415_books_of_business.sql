@@ -100,8 +100,10 @@ create unique index policies_own_number_key on policies (tenant_id, policy_numbe
   where policy_number_norm ~ '^pol-[0-9]{4}-[0-9]{6,}$';
 create index policies_by_number on policies (tenant_id, policy_number_norm) where policy_number_norm <> '';
 
--- What nobody has worked on since goes when an import is undone.
+-- What nobody has worked on since goes when an import is undone, and its keys are asked for each row.
 grant delete on quotes, policies to vigencia_app;
+create index quotes_by_policy on quotes (tenant_id, policy_id) where policy_id is not null;
+create index policies_by_earlier on policies (tenant_id, renews) where renews is not null;
 
 -- Lists, boards and figures leave out what was brought in, and so do their indexes.
 drop index leads_by_creation;

@@ -134,9 +134,8 @@ async function keptAmong<Reason extends string>(
   // The last terms first: a term stays if its next one does.
   const going = new Set(rows.map(({ id }) => id));
   for (const { id } of rows.toReversed()) {
-    if (nexts.some(({ renews, next }) => renews === id && (!going.has(next) || kept.has(next))) && !kept.has(id)) {
-      kept.set(id, 'renewed');
-    }
+    const isNextLeft = nexts.get(id)?.some(({ next }) => !going.has(next) || kept.has(next));
+    if (isNextLeft && !kept.has(id)) kept.set(id, 'renewed');
   }
   return kept;
 }
@@ -157,7 +156,7 @@ async function clientsAlone(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The policies and offers that renew these policies. */
+/** The policies and offers that renew these policies, by their ids. */
 async function nextsOf(ids: readonly string[], { tx, agency }: CommandContext) {
   const { rows } = await sql<{ renews: string; next: string }>`
     select renews, id as next from policies where tenant_id = ${agency.id} and renews = any(${ids}::uuid[])
@@ -165,5 +164,5 @@ async function nextsOf(ids: readonly string[], { tx, agency }: CommandContext) {
     select renews, id from quotes where tenant_id = ${agency.id} and renews = any(${ids}::uuid[])`.execute(
     policyTables(tx),
   );
-  return rows;
+  return Map.groupBy(rows, ({ renews }) => renews);
 }
