@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre';
 import { type Language, languages } from '#platform/contract/language.ts';
+import { PrintedList } from '#platform/contract/list-file.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { filesIn, read } from './house.ts';
 import { conformanceOfSlices } from './slice-conformance.ts';
@@ -14,7 +15,7 @@ export interface ReadTable {
 }
 
 /**
- * The tables in a CSV file, in a ZIP of CSV files, or in a workbook. A CSV can contain rows of unequal length. A PDF is
+ * The tables in a CSV file, in a ZIP of CSV files, in a workbook, or in a list for printing. A CSV can contain rows of unequal length. A PDF is
  * a list of pages.
  */
 export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<ReadTable[]> {
@@ -24,6 +25,11 @@ export async function tablesIn(mediaType: string, bytes: Uint8Array): Promise<Re
       name: name.replace(/\.csv$/, ''),
       rows: rowsOfCsv(file),
     }));
+  }
+  if (mediaType.startsWith('application/json')) {
+    const { title, columns, rows } = PrintedList.parse(bytes);
+    const cells = rows.map((row) => row.map((cell) => String(cell ?? '')));
+    return [{ name: title, rows: [columns.map(({ label }) => label), ...cells] }];
   }
   if (mediaType === 'application/pdf') return [{ name: 'PDF', rows: [(await readPdf(bytes)).pages] }];
   const { sheets } = await readXlsx(bytes);

@@ -13,12 +13,14 @@ import { ExportMenu } from './export-menu.tsx';
 
 const PrintedTable = lazyView(() => import('./printed-table.tsx'));
 
+/** A call of a route that `listFileRoute` declares. */
+export interface ListFileCall {
+  (input: { query: never }, options?: CallOptions): Promise<ReceivedFile>;
+  readonly route: Route;
+}
+
 export interface ListFileProps {
-  /** The call that `listFileRoute` declares for the list. */
-  call: {
-    (input: { query: never }, options?: CallOptions): Promise<ReceivedFile>;
-    readonly route: Route;
-  };
+  call: ListFileCall;
   /** The filters and the order of the list on screen. */
   query: object;
 }

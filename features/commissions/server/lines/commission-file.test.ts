@@ -22,7 +22,7 @@ afterAll(() => server.close());
 beforeEach(() => server.setTime(testNow));
 
 const exported = (query: string, username = 'ana', language = 'es') =>
-  server.as(username).get(`/commissions/export?${query}`, { 'accept-language': language });
+  server.as(username).post(`/commissions/file?${query}`, {}, { 'accept-language': language });
 
 async function csvOf(...input: Parameters<typeof exported>): Promise<Record<string, string>[]> {
   const { body } = await exported(...input);
