@@ -66,7 +66,7 @@ export async function addLeads(
   const { actor, publish } = ctx;
   const by = isOfFile ? 'file' : bringers[actor.kind];
   await Promise.all([
-    storeLeads('createLead', leads, ctx),
+    storeLeads(leads, { action: 'createLead' }, ctx),
     ...leads.map(({ row: { id, client_id, status, product_type } }) =>
       publish(leadEvents.leadCreated, { id, client_id, status, product_type, by }),
     ),
@@ -78,8 +78,8 @@ export async function addLeads(
 
 /** Inserts any number of new leads with their history and counters, under the name of what added them. */
 export async function storeLeads(
-  action: 'createLead' | 'bringInLead',
   leads: readonly Pick<LeadToAdd, 'row' | 'audited'>[],
+  { action }: { action: 'createLead' | 'bringInLead' },
   { tx, agency, audit, count }: CommandContext,
 ): Promise<void> {
   for (const { row, audited } of leads) {

@@ -30,6 +30,6 @@ export async function bringInLeads(
     const audited = { status: input.status, product_type, assigned_agent: agent?.full_name ?? null };
     return { row: { ...row, import_id: importId }, audited };
   });
-  await storeLeads('bringInLead', made, ctx);
+  await storeLeads(made, { action: 'bringInLead' }, ctx);
   return made.map(({ row }) => row);
 }

@@ -98,11 +98,11 @@ export async function bringInPolicies(
       ctx,
     );
     const { id: _id, carrier_id: _carrier, renews: _renews, ...told } = given;
-    return { row, audited: { ...told, policy_number, agent_id: agent?.full_name ?? null } };
+    return { row, after: { ...told, policy_number, agent_id: agent?.full_name ?? null } };
   });
   // The earlier terms first, because the later ones refer to them.
   const inOrder = made.toSorted((one, other) => (one.row.effective_date < other.row.effective_date ? -1 : 1));
-  await storePolicies('bringInPolicy', inOrder, ctx);
+  await storePolicies(inOrder, { action: 'bringInPolicy' }, ctx);
   for (const { row } of made) changed('policy', row.id);
   await tieBroughtInQuotes(new Map(made.map(({ row }) => [row.quote_id, row.id])), ctx);
   for (const term of earlier) {

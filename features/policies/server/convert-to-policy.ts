@@ -75,20 +75,23 @@ export async function convertToPolicy(id: string, input: ConvertToPolicy, ctx: C
     },
     ctx,
   );
-  const audited = {
-    ...given,
-    policy_number,
-    carrier,
-    ...term,
-    agent_id: agent.full_name,
-    notes: row.notes,
-    quote: quote.quote_number,
-    ...(renewed && { renews: renewed.policy_number }),
+  const toStore = {
+    row,
+    after: {
+      ...given,
+      policy_number,
+      carrier,
+      ...term,
+      agent_id: agent.full_name,
+      notes: row.notes,
+      quote: quote.quote_number,
+      ...(renewed && { renews: renewed.policy_number }),
+    },
   };
   const { quote_id, lead_id, client_id, annual_premium } = row;
   try {
     const { policy } = await allOf({
-      stored: storePolicies('convertToPolicy', [{ row, audited }], ctx),
+      stored: storePolicies([toStore], { action: 'convertToPolicy' }, ctx),
       acceptQuote: acceptQuote(quote, row.id, ctx),
       advanceLead: advanceLead(lead, { status: 'Cerrado' }, ctx),
       movePolicy: renewed && movePolicy(renewed, 'Renovada', ctx),

@@ -59,12 +59,12 @@ export function newPolicy(
 
 /** Inserts any number of new policies with their history and counters, under the name of what made them. */
 export async function storePolicies(
-  action: 'convertToPolicy' | 'bringInPolicy',
-  policies: readonly { row: ReturnType<typeof newPolicy>; audited: Record<string, unknown> }[],
+  policies: readonly { row: ReturnType<typeof newPolicy>; after: Record<string, unknown> }[],
+  { action }: { action: 'convertToPolicy' | 'bringInPolicy' },
   { tx, agency, audit, count }: CommandContext,
 ): Promise<void> {
-  for (const { row, audited } of policies) {
-    audit({ action, entity: 'policy', entity_id: row.id, after: audited });
+  for (const { row, after } of policies) {
+    audit({ action, entity: 'policy', entity_id: row.id, after });
     count([], policyIncrements(row, agency));
   }
   await insertRows(

@@ -63,9 +63,9 @@ export async function bringInQuotes(
       created_at: now,
       updated_at: now,
     };
-    return { row, audited: { quote_number, carrier: terms.carrier, annual_premium: terms.annual_premium } };
+    return { row, after: { quote_number, carrier: terms.carrier, annual_premium: terms.annual_premium } };
   });
-  await storeQuotes('bringInQuote', made, ctx);
+  await storeQuotes(made, { action: 'bringInQuote' }, ctx);
   return made.map(({ row }) => row.id);
 }
 

@@ -57,7 +57,7 @@ export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_
     updated_at: now,
   };
   const { quote } = await allOf({
-    stored: storeQuotes('createQuote', [{ row, audited: { quote_number, ...input, valid_until } }], ctx),
+    stored: storeQuotes([{ row, after: { quote_number, ...input, valid_until } }], { action: 'createQuote' }, ctx),
     advanceLead: advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
     quote: readQuote(id, ctx),
   });
@@ -67,17 +67,17 @@ export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_
 /** A new quote as a row to insert, and the data for its history. */
 export interface QuoteToStore {
   row: Insertable<QuotesTable> & Parameters<typeof newQuoteIncrements>[0];
-  audited: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 /** Inserts any number of new quotes with their history and counters, under the name of what made them. */
 export async function storeQuotes(
-  action: 'createQuote' | 'draftQuote' | 'bringInQuote',
   quotes: readonly QuoteToStore[],
+  { action }: { action: 'createQuote' | 'draftQuote' | 'bringInQuote' },
   { tx, agency, audit, count, changed }: CommandContext,
 ): Promise<void> {
-  for (const { row, audited } of quotes) {
-    audit({ action, entity: 'quote', entity_id: row.id, after: audited });
+  for (const { row, after } of quotes) {
+    audit({ action, entity: 'quote', entity_id: row.id, after });
     count([], newQuoteIncrements(row, agency));
     changed('quote', row.id);
   }

@@ -71,9 +71,9 @@ export async function draftQuotes(drafts: readonly QuoteToDraft[], ctx: CommandC
   });
   const toStore = rows.map((row) => {
     const { quote_number, renews, valid_until, annual_premium, carrier } = row;
-    return { row, audited: { quote_number, carrier, annual_premium, valid_until, renews } };
+    return { row, after: { quote_number, carrier, annual_premium, valid_until, renews } };
   });
-  const kept = storeQuotes('draftQuote', toStore, ctx);
+  const kept = storeQuotes(toStore, { action: 'draftQuote' }, ctx);
   kept.catch(() => {});
   return { ids: rows.map(({ id }) => id), kept };
 }
