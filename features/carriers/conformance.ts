@@ -10,6 +10,7 @@ const itsId = async (agency: AgencyUnderTest) => ({ params: { id: (await made(ag
 export const conformance = sliceConformance(carrierRoutes, {
   prefix: /^\/carriers/,
   calls: {
+    downloadCarriers: () => ({}),
     createCarrier: () => ({ body: aCarrier() }),
     readCarrier: itsId,
     updateCarrier: async (agency) => ({ ...(await itsId(agency)), body: { claims_phone: '+13055550175' } }),

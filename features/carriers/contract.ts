@@ -3,6 +3,7 @@ import { productTypes } from '#features/leads/contract.ts';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import { boundedText, instant, requiredText, uuid } from '#platform/contract/fields.ts';
 import { historyRoute } from '#platform/contract/history.ts';
+import { listFileRoute } from '#platform/contract/list-file.ts';
 import { pageQuery, searchText } from '#platform/contract/page.ts';
 import { field, needed, otherwise, shapeOf, text } from '#platform/contract/record-fields.ts';
 import { routes } from '#platform/contract/route.ts';
@@ -107,6 +108,11 @@ export const carrierRoutes = routes('carriers', {
     shows: ['carrier'],
     summary: 'List the carriers that the agency works with',
   },
+  downloadCarriers: listFileRoute(CarrierListQuery, {
+    path: '/carriers/file',
+    ...readingCarriers,
+    summary: 'The carriers of a list as a file, all of them',
+  }),
   createCarrier: {
     method: 'POST',
     path: '/carriers',

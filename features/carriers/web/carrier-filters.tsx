@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { productTypes } from '#features/leads/contract.ts';
+import { ListFile } from '#platform/web/records/list-file.tsx';
 import { type Asked, filterFields, RecordFilterBar } from '#platform/web/records/record-filter-bar.tsx';
 import { carrierSorts, carrierStates } from '../contract.ts';
+import { carrierApi } from './carrier-api.ts';
 import type { CarrierFilters } from './use-carriers.ts';
 
 /** Search, filters, and order. */
@@ -13,6 +15,7 @@ export function CarrierFilterBar(filtering: Asked<CarrierFilters>) {
       words={{ label: t('filters.label'), search: t('filters.search'), hint: t('filters.search_hint') }}
       sorts={carrierSorts}
       sortText={(sort) => t(`sort.${sort}`)}
+      file={<ListFile call={carrierApi.downloadCarriers} query={filtering.filters} />}
       useFields={useFields}
     />
   );

@@ -11,7 +11,7 @@ export function tenantFile({ language, day, moment }: FileReader): ListTable<Ten
   return {
     title: t('sections.tenants'),
     columns: [
-      { label: t('fields.name'), kind: 'text', width: 30, of: ({ name }) => name },
+      { label: t('fields.name'), kind: 'text', width: 30, of: ({ name, own_name }) => own_name || name },
       { label: t('fields.subdomain'), kind: 'text', of: ({ subdomain }) => subdomain },
       { label: t('fields.customDomain'), kind: 'text', of: ({ customDomain }) => customDomain },
       { label: t('fields.admin_email'), kind: 'text', width: 30, of: ({ admin_email }) => admin_email },
