@@ -26,9 +26,11 @@ test.each([
   `/analytics/speed-to-lead?${month}`,
   `/analytics/roi?${month}`,
   `/analytics/spend?${month}`,
-  `/analytics/time-based/leads?${month}`,
-  `/analytics/time-based/quotes?${month}`,
-  `/analytics/time-based/policies?${month}`,
+  '/analytics/time-based/LEADS?start_date=2026-11-01&end_date=2026-11-30',
+  '/analytics/time-based/QUOTES?start_date=2026-11-01&end_date=2026-11-30',
+  '/analytics/time-based/REVENUE?start_date=2026-11-01&end_date=2026-11-30',
+  '/analytics/time-based/CONVERSIONS?start_date=2026-11-01&end_date=2026-11-30',
+  '/analytics/time-based/POLICIES?start_date=2026-11-01&end_date=2026-11-30',
 ])('%s', async (path) => {
   server.setTime(testNow);
   await aPolicy(server.as('lucia'), { quote: { annual_premium: 900 } });

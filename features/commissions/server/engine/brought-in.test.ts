@@ -24,7 +24,7 @@ beforeEach(async () => {
 const november = { effective_date: '2026-11-10', expiration_date: '2027-11-10' };
 const book = (row: BookRow = {}) => bringIn(server, [{ ...november, agent: 'lucia', annual_premium: 5_000, ...row }]);
 const sold = (annual_premium: number) =>
-  aPolicy(lucia, { ...november, quote: { annual_premium, product_type: 'Auto' } });
+  aPolicy(server.as('lucia'), { ...november, quote: { annual_premium, product_type: 'Auto' } });
 
 /** A policy of the book that ended in November, sold for another term. */
 async function renewedHere(row: BookRow = {}) {
@@ -45,7 +45,7 @@ test('a policy of a book is in no line, total, reason or bonus of a period', asy
     commission_type: 'bonus',
     threshold_kind: 'premium',
     threshold: 2_000,
-    bonus_kind: 'fixed',
+    bonus_kind: 'amount',
     fixed_amount: 300,
   };
   expect((await ana.post('/commissions/rules', aRule(scheme.id, { percentage_rate: 0, ...bonus }))).status).toBe(201);
