@@ -1,4 +1,5 @@
 import { agency } from '#features/agency/server/index.ts';
+import { agencyData } from '#features/agency-data/server/index.ts';
 import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
 import { branding } from '#features/branding/server/index.ts';
@@ -63,6 +64,7 @@ const recordSlices: readonly ServerSlice[] = [
   integrations,
   consents,
   communications,
+  agencyData,
   system,
 ];
 

@@ -1,4 +1,5 @@
-import { agencyScreen } from '#features/agency/web/index.tsx';
+import { agencyScreen, agencySections } from '#features/agency/web/index.tsx';
+import { AgencyData } from '#features/agency-data/web/index.tsx';
 import { analyticsScreen } from '#features/analytics/web/index.tsx';
 import { InviteByLink } from '#features/auth/web/users-tab.tsx';
 import { carriersScreen } from '#features/carriers/web/index.tsx';
@@ -48,6 +49,7 @@ declare module '#platform/web/navigation.ts' {
 
 /** Fills each slot with the component of a later slice on the screen of an earlier one. */
 export function fillSlots(): void {
+  agencySections.fillings = { 'agency-data': AgencyData };
   clientConsents.fillings = { consents: ClientConsents };
   clientSales.fillings = { story: ClientSales };
   clientStory.fillings = { story: ClientStory };

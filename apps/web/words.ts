@@ -1,4 +1,5 @@
 import type agency from '#features/agency/locales/en.json';
+import type agencyData from '#features/agency-data/locales/en.json';
 import type analytics from '#features/analytics/locales/en.json';
 import type analyticsMore from '#features/analytics/web/more/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
@@ -53,6 +54,7 @@ import type records from '#platform/web/records/locales/en.json';
 /** All texts of the screens and the journeys, by slice. */
 export interface Words {
   agency: typeof agency;
+  'agency-data': typeof agencyData;
   analytics: typeof analytics;
   auth: typeof auth;
   'auth/invitation': typeof authInvitation;

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asking } from '#platform/web/reads.ts';
+import { Slot } from '#platform/web/slot.tsx';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import classes from './agency.module.css';
@@ -9,6 +10,7 @@ import { agencyApi } from './agency-api.ts';
 import { AgencyForm } from './agency-form.tsx';
 import { CarriersSection } from './carriers-section.tsx';
 import { LookSection } from './look-section.tsx';
+import { agencySections } from './places.ts';
 import { PlanSection } from './plan-section.tsx';
 
 /** What the agency says about itself, and what it has bought. */
@@ -25,6 +27,7 @@ export default function AgencyScreen() {
         <CarriersSection />
         <PlanSection />
         <LookSection />
+        <Slot of={agencySections} with={{}} />
       </div>
     </>
   );

@@ -2,6 +2,8 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { settingUpAgency } from '../contract/access.ts';
 
+export { agencySections } from './places.ts';
+
 export const agencyScreen = {
   tab: 'agency',
   group: 'menu',
