@@ -15,13 +15,16 @@ export interface Identity {
   birth_date?: string | null | undefined;
 }
 
+/** What of a candidate tells whether it is the person. */
+export type Candidate = Pick<ClientRow, 'name' | 'birth_date'>;
+
 /** The client whom a contact identifies (`who`), if any, and other clients with the same contact data. */
-export interface Meant {
-  who: ClientRow | null;
+export interface Meant<Client extends Candidate = ClientRow> {
+  who: Client | null;
   /** Others with the same address or number, such as members of the household. */
-  sharing: readonly ClientRow[];
+  sharing: readonly Client[];
   /** Several clients who fit equally, so none is chosen. */
-  unsure: readonly ClientRow[];
+  unsure: readonly Client[];
 }
 
 /** The identifying addresses: neither placeholders nor the agency's own. In composed form, as written. */
@@ -43,11 +46,11 @@ export function tellingPhones(
  * Chooses the person among candidates with a shared address or number: the same contact **and** a name that can be the
  * same. `shared` returns how many of the contacts a candidate has.
  */
-export function choosePerson(
+export function choosePerson<Client extends Candidate>(
   person: Pick<Identity, 'name' | 'birth_date'>,
-  candidates: readonly ClientRow[],
-  shared: (candidate: ClientRow) => number,
-): Meant {
+  candidates: readonly Client[],
+  shared: (candidate: Client) => number,
+): Meant<Client> {
   const fits = candidates.flatMap((client) => {
     const likeness = likenessTo(person, client);
     return likeness === 'no' ? [] : [{ client, likeness, shared: shared(client) }];
@@ -61,21 +64,21 @@ export function choosePerson(
   };
 }
 
-interface Fit {
-  client: ClientRow;
+interface Fit<Client> {
+  client: Client;
   likeness: Likeness;
   shared: number;
 }
 
 /** The only one that fits, or that shares more than any other. null means none does. */
-function theOne(fits: readonly Fit[]): ClientRow | null {
+function theOne<Client>(fits: readonly Fit<Client>[]): Client | null {
   const most = Math.max(...fits.map(({ shared }) => shared));
   const [first, second] = fits.filter(({ shared }) => shared === most);
   return first && !second ? first.client : null;
 }
 
 /** The likelihood that a person is a client. */
-export function likenessTo({ name, birth_date }: Pick<Identity, 'name' | 'birth_date'>, client: ClientRow): Likeness {
+export function likenessTo({ name, birth_date }: Pick<Identity, 'name' | 'birth_date'>, client: Candidate): Likeness {
   if (birth_date && client.birth_date && birth_date !== client.birth_date) return 'no';
   // A person without a name is named by their contact data.
   if (isNameless(name) || isNameless(client.name)) return 'likely';

@@ -1,4 +1,5 @@
 export { firstNameOf } from '../contract/identity/first-name.ts';
+export { namePartsOf } from '../contract/identity/name-parts.ts';
 export { likenessOf } from '../contract/identity/same-name.ts';
 export { bringInClients, type ClientToBringIn } from './bring-in-clients.ts';
 export {
@@ -10,7 +11,7 @@ export { completionOf, type LeftoverValue, type Voucher } from './completion.ts'
 export { findMatches, findPerson } from './find-matches.ts';
 export { findPeople, type People } from './find-people.ts';
 export { hasClient } from './has-client.ts';
-export { type Identity, isNameless, isTelling } from './identity.ts';
+export { choosePerson, type Identity, isNameless, isTelling, tellingEmails, tellingPhones } from './identity.ts';
 export { type OwnContacts, ownContacts } from './own-contacts.ts';
 export { readPhone } from './phone.ts';
 export {

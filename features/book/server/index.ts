@@ -1,0 +1,5 @@
+export { type BookColumn, guessColumns } from './columns/guess-columns.ts';
+export { planBook } from './plan/plan-book.ts';
+export { figuresOf } from './plan/sums.ts';
+export type { Book } from './reading/book.ts';
+export { readBook } from './reading/read-book.ts';

@@ -1,0 +1,440 @@
+import { inSlices, type Steps } from '#platform/server/ground/in-slices.ts';
+import type { BookChoices } from '../../contract/choices.ts';
+import type { KnownBook, KnownPolicy } from '../../contract/known.ts';
+import type { ClientValues, Plan, PlannedClient, PlannedPolicy, PolicyValues, Renewed } from '../../contract/plan.ts';
+import type { LeftOut, LeftOutReason, Told } from '../../contract/reasons.ts';
+import { readMoney } from '../columns/money-cell.ts';
+import type { Book } from '../reading/book.ts';
+import { agentProposals } from './agents.ts';
+import { bareCarrier, carrierKey, carrierProposals } from './carrier-names.ts';
+import { changesOfClient, changesOfPolicy } from './compare.ts';
+import { type FoundClient, people } from './people.ts';
+import { numberKey } from './policy-number.ts';
+import { questionsOf } from './questions.ts';
+import { readPerson } from './read-person.ts';
+import { count, type PolicyRow, readRow, type Seen } from './read-row.ts';
+import { type CellReader, cellReader } from './reading-of-columns.ts';
+import { statusOfTerm } from './status-of-term.ts';
+import { figuresOf } from './sums.ts';
+import { repeatsPremium, type Term, termOfRows, termsOfTransactions } from './terms.ts';
+
+/**
+ * Plans what an import makes of a book on a day of the agency, row by row and with the reasons, by a person's choices
+ * and by what the agency has. It writes nothing. Its time grows with the rows alone, and other work gets turns.
+ */
+export const planBook = (book: Book, choices: BookChoices, known: KnownBook, day: string): Promise<Plan> =>
+  inSlices(planSteps(book, choices, known, day));
+
+/** A term with its client and its place in the chain of terms. */
+interface Draft {
+  term: Term;
+  client: FoundClient;
+  carrier: string;
+  known: KnownPolicy | null;
+  renews: { draft: Draft } | { known: KnownPolicy } | null;
+  next: string | null;
+  takenOverOn: string | null;
+  told: Told[];
+}
+
+function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: string): Steps<Plan> {
+  const reader = cellReader(book, choices);
+  const left_out: LeftOut[] = [];
+  const seen: Seen = {
+    products: new Map(),
+    agents: new Map(),
+    carriers: new Map(),
+    statuses: new Map(),
+    transactions: new Map(),
+    months: new Map(),
+  };
+  const rows: PolicyRow[] = [];
+  for (const row of book.rows) {
+    const read = readRow(row, reader, choices, seen);
+    if ('code' in read) left_out.push(read);
+    else rows.push(read);
+    yield;
+  }
+  const standing = new Set(choices.standing);
+  // A row that a person let stand is the first of its policy.
+  if (standing.size > 0)
+    rows.sort((a, b) => Number(standing.has(b.row)) - Number(standing.has(a.row)) || a.row - b.row);
+  const carriers = carrierProposals([...seen.carriers.keys()], known.carriers);
+  const carrierOf = ({ carrier_written }: PolicyRow) =>
+    choices.carriers?.[carrier_written] ??
+    carriers.get(carrier_written)?.name ??
+    (carrier_written || choices.carrier || '');
+  const agents = agentProposals([...seen.agents.keys()], known.users);
+
+  const knownByKey = new Map<string, KnownPolicy[]>();
+  for (const policy of known.policies) {
+    for (const key of knownKeys(policy)) {
+      const some = knownByKey.get(key);
+      if (some) some.push(policy);
+      else knownByKey.set(key, [policy]);
+    }
+    yield;
+  }
+
+  const found = people(known);
+  const clientOf = new Map<PolicyRow, FoundClient>();
+  const groups = new Map<string, PolicyRow[]>();
+  const hasTransactions = reader.has('transaction');
+  for (const row of rows) {
+    const key = keyOf(carrierOf(row), row.number);
+    const holder = row.number === '' ? undefined : knownByKey.get(key)?.[0];
+    clientOf.set(row, found.find(row.person, holder && found.ofKnown(holder.client_id)));
+    const parts =
+      row.number === '' ? `row ${row.row}` : hasTransactions ? key : `${key} ${row.item !== '' ? row.to : row.from}`;
+    const group = groups.get(parts);
+    if (group) group.push(row);
+    else groups.set(parts, [row]);
+    yield;
+  }
+
+  const howPremium = choices.row_premiums ?? repeatsPremium([...groups.values()]);
+  const drafts: Draft[] = [];
+  const cancelledHere = new Map<KnownPolicy, string>();
+  const leave = (row: PolicyRow, code: LeftOutReason, facts: LeftOut['facts']) =>
+    left_out.push({ row: row.row, code, facts });
+  for (const group of groups.values()) {
+    yield;
+    const own = ofOneClient(group, clientOf);
+    for (const row of own.others)
+      leave(row, 'number_of_other_client', { value: row.number, row: String(own.rows[0]?.row) });
+    const { terms, lone } = hasTransactions
+      ? termsOfTransactions(own.rows)
+      : { terms: [termOfRows(own.rows, howPremium)], lone: [] };
+    for (const row of lone) {
+      const policy = knownByKey
+        .get(keyOf(carrierOf(row), row.number))
+        ?.find(({ expiration_date }) => expiration_date === row.to);
+      if (policy && row.transaction === 'cancellation') cancelledHere.set(policy, row.from);
+      else
+        leave(row, row.transaction === 'cancellation' ? 'cancellation_without_sale' : 'change_without_sale', {
+          value: row.number,
+        });
+    }
+    for (const term of terms) {
+      const premiumless = term.rows.every(({ premium }) => premium === null);
+      if (premiumless && hasPremium(reader)) {
+        for (const row of term.rows) leave(row, 'premium_missing', { value: '' });
+        continue;
+      }
+      if (term.premium.annual === 0) term.told.push({ code: 'premium_zero' });
+      const carrier = carrierOf(term.first);
+      const client = clientOf.get(term.first) as FoundClient;
+      const matching =
+        term.first.number === ''
+          ? ownNumbered(known, client, carrier, term)
+          : knownByKey
+              .get(keyOf(carrier, term.first.number))
+              ?.find(({ effective_date }) => effective_date === term.from);
+      drafts.push({
+        term,
+        client,
+        carrier,
+        known: matching ?? null,
+        renews: null,
+        next: null,
+        takenOverOn: null,
+        told: [],
+      });
+    }
+  }
+  drafts.sort((a, b) => (a.term.rows[0]?.row ?? 0) - (b.term.rows[0]?.row ?? 0));
+
+  chainByNumber(drafts, knownByKey);
+  yield;
+  chainByDays(drafts);
+  yield;
+  findTakenOver(drafts);
+
+  const clients: PlannedClient[] = [];
+  const positions = new Map<FoundClient, number>();
+  const rowsOfClient = new Map<FoundClient, number[]>();
+  for (const { client, term } of drafts)
+    rowsOfClient.set(client, [...(rowsOfClient.get(client) ?? []), ...term.rows.map(({ row }) => row)]);
+  for (const { client } of drafts) {
+    if (!positions.has(client)) {
+      positions.set(client, clients.length);
+      clients.push(plannedClient(client, rowsOfClient.get(client) ?? []));
+    }
+    yield;
+  }
+  if (choices.clients_without_policy) {
+    for (const cells of book.joined?.others ?? []) {
+      const person = readPerson({ cells }, reader);
+      const client = person && found.find(person);
+      if (client && !positions.has(client)) {
+        positions.set(client, clients.length);
+        clients.push(plannedClient(client, []));
+      }
+      yield;
+    }
+  }
+
+  const at = new Map(drafts.map((draft, index) => [draft, index] as const));
+  const policies: PlannedPolicy[] = [];
+  for (const draft of drafts) {
+    policies.push(plannedPolicy(draft));
+    yield;
+  }
+  left_out.sort((a, b) => a.row - b.row);
+  const inFile = new Set(drafts.flatMap((draft) => (draft.known ? [draft.known] : [])));
+  const renewed = new Set(drafts.flatMap(({ renews }) => (renews && 'known' in renews ? [renews.known] : [])));
+  const gone = known.policies.filter(
+    (policy) => policy.was_in_last && !inFile.has(policy) && !renewed.has(policy) && !cancelledHere.has(policy),
+  );
+  const reasons: Partial<Record<LeftOutReason, number>> = {};
+  for (const { code } of left_out) reasons[code] = (reasons[code] ?? 0) + 1;
+  return {
+    clients,
+    policies,
+    left_out,
+    gone: gone.map(({ id }) => id),
+    questions: questionsOf({
+      book,
+      reader,
+      choices,
+      seen,
+      carriers,
+      agents,
+      howPremium,
+      groups: [...groups.values()],
+      drafts: drafts.map(({ term }) => term),
+    }),
+    sums: {
+      rows: book.rows.length,
+      new_clients: clients.filter(({ known_id }) => known_id === null).length,
+      known_clients: clients.filter(({ known_id }) => known_id !== null).length,
+      new_policies: policies.filter(({ known_id }) => known_id === null).length,
+      known_policies: policies.filter(({ known_id }) => known_id !== null).length,
+      changed_policies: policies.filter(({ changes }) => changes.length > 0).length,
+      renewals_of_known: policies.filter(
+        ({ known_id, renews }) => known_id === null && renews !== null && 'known_id' in renews,
+      ).length,
+      conflicts: [...clients, ...policies].filter(({ conflicts }) => conflicts.length > 0).length,
+      ...figuresOf(
+        drafts.map(({ next }, index) => ({ ...(policies[index] as PlannedPolicy).values, next_begins: next })),
+        day,
+      ),
+      left_out: left_out.length,
+      left_out_by_reason: reasons,
+    },
+  };
+
+  function plannedPolicy(draft: Draft): PlannedPolicy {
+    const { term, client, carrier, renews } = draft;
+    const { first } = term;
+    const state = statusOfTerm(term, { day, isFollowed: draft.next !== null, takenOverOn: draft.takenOverOn });
+    const agent_written = reader.cell(first.cells, 'agent');
+    const money = (field: 'deductible' | 'coverage_amount') =>
+      readMoney(reader.cell(first.cells, field), reader.sign(field))?.amount ?? null;
+    const values: PolicyValues = {
+      carrier,
+      product_type: first.product,
+      effective_date: term.from,
+      expiration_date: term.to,
+      status: state.status,
+      cancelled_on: state.cancelled_on,
+      annual_premium: term.premium.annual,
+      deductible: money('deductible'),
+      coverage_amount: money('coverage_amount'),
+      coverage_limits: [term.coverage, ...reader.all(first.cells, 'coverage')]
+        .filter(Boolean)
+        .join('; ')
+        .slice(0, 200)
+        .toWellFormed(),
+      agent_id: agentOf(agent_written),
+      notes: [...new Set(term.rows.flatMap(({ cells }) => reader.all(cells, 'notes')))]
+        .join('\n')
+        .slice(0, 5_000)
+        .toWellFormed(),
+    };
+    const told = [...term.told, ...state.told, ...draft.told];
+    if (first.number === '') told.push({ code: 'own_number' });
+    return {
+      rows: term.rows.map(({ row }) => row),
+      client: positions.get(client) as number,
+      known_id: draft.known?.id ?? null,
+      policy_number: first.number,
+      values,
+      carrier_written: first.carrier_written,
+      agent_written,
+      billing: reader.cell(first.cells, 'billing'),
+      term_premium: term.premium.term,
+      renews: renewedBy(renews),
+      told,
+      ...(draft.known ? changesOfPolicy(values, draft.known) : { changes: [], conflicts: [] }),
+    };
+  }
+
+  function agentOf(written: string): string | null {
+    const chosen = choices.agents?.[written];
+    return chosen === undefined ? (agents.get(written) ?? null) : chosen;
+  }
+
+  function renewedBy(renews: Draft['renews']): Renewed | null {
+    if (!renews) return null;
+    return 'known' in renews ? { known_id: renews.known.id } : { policy: at.get(renews.draft) as number };
+  }
+}
+
+const keyOf = (carrier: string, number: string) => `${carrierKey(carrier)} ${numberKey(number)}`;
+
+/** A policy is found by its carrier as it is here, and as the last import wrote it. */
+const knownKeys = ({ carrier, brought, policy_number, has_own_number }: KnownPolicy): Set<string> =>
+  has_own_number
+    ? new Set()
+    : new Set([keyOf(carrier, policy_number), keyOf(bareCarrier(brought?.carrier ?? carrier), policy_number)]);
+
+const hasPremium = (reader: CellReader) =>
+  (['annual_premium', 'term_premium', 'monthly_premium', 'item_premium'] as const).some((field) => reader.has(field));
+
+/** A policy for which the last import gave a number of ours: by its client, carrier and days. */
+const ownNumberedOf = new WeakMap<KnownBook, Map<string, KnownPolicy>>();
+function ownNumbered(
+  known: KnownBook,
+  client: FoundClient,
+  carrier: string,
+  { from, to, first }: Term,
+): KnownPolicy | undefined {
+  if (!client.known) return undefined;
+  const key = (id: string, name: string, product: string, start: string, end: string) =>
+    [id, carrierKey(name), product, start, end].join(' ');
+  let all = ownNumberedOf.get(known);
+  if (!all) {
+    const own = known.policies.filter(({ has_own_number }) => has_own_number);
+    all = new Map(
+      own.map((each) => [
+        key(each.client_id, each.carrier, each.product_type, each.effective_date, each.expiration_date),
+        each,
+      ]),
+    );
+    ownNumberedOf.set(known, all);
+  }
+  return all.get(key(client.known.id, carrier, first.product, from, to));
+}
+
+/** The rows of the client who is first in a group; the others are of other clients. */
+function ofOneClient(group: readonly PolicyRow[], clientOf: ReadonlyMap<PolicyRow, FoundClient>) {
+  const first = group[0] && clientOf.get(group[0]);
+  // Several terms of one number may belong to different people; one term belongs to one.
+  const isOther = (row: PolicyRow) =>
+    clientOf.get(row) !== first && group.some((other) => clientOf.get(other) === first && other.from === row.from);
+  return { rows: group.filter((row) => !isOther(row)), others: group.filter(isOther) };
+}
+
+/** A later term of the same number, carrier and client is the renewal of the earlier one that was not canceled. */
+function chainByNumber(drafts: readonly Draft[], knownByKey: ReadonlyMap<string, readonly KnownPolicy[]>): void {
+  const byNumber = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    if (draft.term.first.number === '') continue;
+    const key = keyOf(draft.carrier, draft.term.first.number);
+    const some = byNumber.get(key);
+    if (some) some.push(draft);
+    else byNumber.set(key, [draft]);
+  }
+  for (const [key, some] of byNumber) {
+    const inOrder = some.toSorted((a, b) => a.term.from.localeCompare(b.term.from));
+    for (const [at, draft] of inOrder.entries()) {
+      const before = inOrder
+        .slice(0, at)
+        .findLast(({ term, client }) => client === draft.client && term.to <= draft.term.from);
+      if (before && !before.term.isCancelled && before.next === null) {
+        before.next = draft.term.from;
+        draft.renews = { draft: before };
+      }
+    }
+    for (const policy of knownByKey.get(key) ?? []) {
+      const inFile = inOrder.find(({ known }) => known === policy);
+      if (inFile) {
+        inFile.next ??= policy.next_begins;
+        continue;
+      }
+      const next = inOrder.find(({ term, renews }) => term.from >= policy.expiration_date && renews === null);
+      if (
+        next &&
+        !next.known &&
+        policy.status !== 'Cancelada' &&
+        next.client.known?.id === policy.client_id &&
+        policy.next_begins === null
+      )
+        next.renews = { known: policy };
+      const before = inOrder.findLast(({ term }) => term.to <= policy.effective_date);
+      if (before && !before.term.isCancelled) before.next ??= policy.effective_date;
+    }
+  }
+}
+
+/** Where a carrier changes its numbers: the only term of client, carrier and product that begins as the only one ends. */
+function chainByDays(drafts: readonly Draft[]): void {
+  const ends = new Map<string, Draft[]>();
+  const begins = new Map<string, Draft[]>();
+  const add = (to: Map<string, Draft[]>, draft: Draft, day: string, ids: Map<FoundClient, number>) => {
+    if (!ids.has(draft.client)) ids.set(draft.client, ids.size);
+    const key = [ids.get(draft.client), carrierKey(draft.carrier), draft.term.first.product, day].join(' ');
+    const some = to.get(key);
+    if (some) some.push(draft);
+    else to.set(key, [draft]);
+  };
+  const ids = new Map<FoundClient, number>();
+  for (const draft of drafts) {
+    if (draft.next === null && !draft.term.isCancelled) add(ends, draft, draft.term.to, ids);
+    if (draft.renews === null && !draft.term.isCancelled) add(begins, draft, draft.term.from, ids);
+  }
+  for (const [key, [draft, ...more]] of begins) {
+    const [before, ...others] = ends.get(key) ?? [];
+    if (!draft || !before || more.length > 0 || others.length > 0) continue;
+    before.next = draft.term.from;
+    draft.renews = { draft: before };
+    draft.told.push({ code: 'renewal_by_days', facts: { number: before.term.first.number } });
+  }
+}
+
+/** A rewritten policy is the old one where another of its client and product began within its term. */
+function findTakenOver(drafts: readonly Draft[]): void {
+  const rewritten = drafts.filter(({ term }) => term.first.status.isRewrite);
+  if (rewritten.length === 0) return;
+  const byClient = new Map<FoundClient, Draft[]>();
+  for (const draft of drafts) byClient.set(draft.client, [...(byClient.get(draft.client) ?? []), draft]);
+  for (const old of rewritten) {
+    const other = byClient
+      .get(old.client)
+      ?.find(
+        ({ term }) =>
+          term !== old.term &&
+          !term.isCancelled &&
+          term.first.product === old.term.first.product &&
+          term.from > old.term.from &&
+          term.from < old.term.to,
+      );
+    old.takenOverOn = other?.term.from ?? null;
+  }
+}
+
+function plannedClient({ person, known, told, is_business }: FoundClient, rows: readonly number[]): PlannedClient {
+  if (!person) throw new Error('A planned client has a row.');
+  const [phone = '', second_phone = '', ...more] = person.phones;
+  const values: ClientValues = {
+    name: person.name,
+    email: person.email,
+    phone,
+    second_phone,
+    whatsapp: person.whatsapp,
+    address: person.address,
+    birth_date: person.birth_date,
+    language: person.language,
+  };
+  return {
+    rows,
+    known_id: known?.id ?? null,
+    client_number: person.client_number,
+    is_business,
+    contact_name: person.contact_name,
+    values,
+    told: more.length > 0 ? [...told, { code: 'other_phone', facts: { value: more.join(', ') } }] : told,
+    ...(known ? changesOfClient(values, known) : { changes: [], conflicts: [] }),
+  };
+}

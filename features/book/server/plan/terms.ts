@@ -1,0 +1,144 @@
+import { cents, sumOf } from '#platform/contract/money.ts';
+import type { RowPremium as RowPremiumChoice } from '../../contract/choices.ts';
+import type { LeftOut, Told } from '../../contract/reasons.ts';
+import { linesIn } from '../words/products.ts';
+import type { PolicyRow, RowPremium } from './read-row.ts';
+
+/** The rows of one term of a policy, taken together. */
+export interface Term {
+  /** The rows that make it, the one that stands first. */
+  rows: PolicyRow[];
+  first: PolicyRow;
+  from: string;
+  to: string;
+  premium: RowPremium;
+  isCancelled: boolean;
+  cancelled_on: string | null;
+  coverage: string;
+  told: Told[];
+  /** The rows that say something else of it. */
+  contradicting: number[];
+}
+
+const coverageMax = 200;
+
+/** The rows of a policy whose term is not sold in this file. */
+export interface LoneRows {
+  left_out: LeftOut[];
+  /** The cancellations among them, which may be of a policy that the agency has. */
+  cancellations: PolicyRow[];
+}
+
+/** Groups the transactions of one number by terms: a sale begins one, and changes and cancellations belong to it. */
+export function termsOfTransactions(rows: readonly PolicyRow[]): { terms: Term[]; lone: PolicyRow[] } {
+  const isSale = ({ transaction }: PolicyRow) => transaction === 'sale' || transaction === 'rewrite';
+  const sales = rows.filter(isSale).toSorted((a, b) => a.from.localeCompare(b.from) || a.row - b.row);
+  const groups: PolicyRow[][] = [];
+  for (const sale of sales) {
+    const same = groups.find(([first]) => first?.from === sale.from);
+    if (same) same.push(sale);
+    else groups.push([sale]);
+  }
+  const lone: PolicyRow[] = [];
+  for (const row of rows) {
+    if (isSale(row)) continue;
+    const within = ([first]: PolicyRow[]) => !!first && row.from >= first.from && row.from <= first.to;
+    const group = groups.findLast((each) => each[0]?.to === row.to && within(each)) ?? groups.findLast(within);
+    if (group) group.push(row);
+    else lone.push(row);
+  }
+  return { terms: groups.map(termOfTransactions), lone };
+}
+
+function termOfTransactions(rows: PolicyRow[]): Term {
+  const first = rows[0] as PolicyRow;
+  const ofTerm = rows.filter(({ transaction }) => transaction !== 'cancellation' && transaction !== 'reinstatement');
+  const premium = sumOfPremiums(ofTerm);
+  const last = rows
+    .filter(({ transaction }) => transaction === 'cancellation' || transaction === 'reinstatement')
+    .toSorted((a, b) => a.from.localeCompare(b.from) || a.row - b.row)
+    .at(-1);
+  const isCancelled = last?.transaction === 'cancellation' || first.status.is === 'cancelled';
+  const told: Told[] = [...first.told];
+  if (ofTerm.length > 1) told.push({ code: 'premium_added', facts: { rows: String(ofTerm.length) } });
+  if (first.transaction === 'rewrite') told.push({ code: 'rewrite_of', facts: { number: first.prior_number } });
+  return {
+    rows: rows.toSorted((a, b) => a.row - b.row),
+    first,
+    from: first.from,
+    to: first.to,
+    premium: premium ?? { annual: cents(0), term: null },
+    isCancelled,
+    cancelled_on: isCancelled ? (first.cancelled_on ?? last?.from ?? null) : null,
+    coverage: '',
+    told,
+    contradicting: [],
+  };
+}
+
+/** The sum of what rows bring, by year and by term. null: none has a premium. */
+function sumOfPremiums(rows: readonly PolicyRow[]): RowPremium | null {
+  const all = rows.flatMap(({ premium }) => (premium ? [premium] : []));
+  if (all.length === 0) return null;
+  const terms = all.map(({ term }) => term);
+  return {
+    annual: sumOf(all.map(({ annual }) => annual)),
+    term: terms.some((term) => term === null) ? null : sumOf(terms as Exclude<(typeof terms)[number], null>[]),
+  };
+}
+
+/** Whether rows of one policy are parts of it, such as its vehicles or lines, and not the same record again. */
+export const arePartsOf = (rows: readonly PolicyRow[]): boolean =>
+  rows.length > 1 &&
+  (rows.some(({ item }) => item !== '') || new Set(rows.map(({ product_written }) => product_written)).size > 1);
+
+/** Whether the premium on the parts of policies is repeated: it is in most policies of several rows. */
+export function repeatsPremium(groups: readonly (readonly PolicyRow[])[]): RowPremiumChoice {
+  const parts = groups.filter((rows) => arePartsOf(rows) && rows.filter(({ premium }) => premium).length > 1);
+  const repeated = parts.filter((rows) => new Set(rows.flatMap(({ premium }) => premium?.annual ?? [])).size === 1);
+  return repeated.length * 2 >= parts.length ? 'once' : 'added';
+}
+
+/** Takes the rows of one term together. The first row stands, where rows that are no parts say different things. */
+export function termOfRows(rows: PolicyRow[], howPremium: RowPremiumChoice): Term {
+  const first = rows[0] as PolicyRow;
+  const parts = arePartsOf(rows);
+  const told: Told[] = [...first.told];
+  const running = rows.filter(({ status }) => status.is !== 'cancelled');
+  const isCancelled = running.length === 0 || (!parts && first.status.is === 'cancelled');
+  const counted = running.length > 0 && parts ? running : rows;
+  const premiums = counted.filter(({ premium }) => premium);
+  let premium = (parts ? premiums[0] : first.premium ? first : premiums[0])?.premium ?? null;
+  const contradicting: number[] = [];
+  if (parts && premiums.length > 1) {
+    const [head, ...others] = premiums as [PolicyRow, ...PolicyRow[]];
+    const sum = sumOfPremiums(others);
+    // The first row is the policy, and its lines are below.
+    const isHead = others.length > 1 && sum?.annual === head.premium?.annual;
+    if (howPremium === 'added' && !isHead) premium = sumOfPremiums(premiums);
+    told.push({
+      code: howPremium === 'added' && !isHead ? 'premium_added' : 'premium_once',
+      facts: { rows: String(rows.length) },
+    });
+  } else if (!parts) {
+    const differs = ({ premium: other, to }: PolicyRow) =>
+      (other && other.annual !== premium?.annual) || to !== first.to;
+    contradicting.push(...rows.filter((row) => row !== first && differs(row)).map(({ row }) => row));
+    if (contradicting.length > 0) told.push({ code: 'rows_differ', facts: { rows: contradicting.join(', ') } });
+  }
+  const items = parts ? rows.map(({ item }) => item).filter(Boolean) : first.item === '' ? [] : [first.item];
+  const lines = [...new Set(rows.map(({ product_written }) => product_written))];
+  const shownLines = lines.length > 1 || linesIn(lines[0] ?? '').length > 1 ? lines : [];
+  return {
+    rows: rows.toSorted((a, b) => a.row - b.row),
+    first,
+    from: rows.map(({ from }) => from).toSorted()[0] as string,
+    to: first.to,
+    premium: premium ?? { annual: cents(0), term: null },
+    isCancelled,
+    cancelled_on: first.cancelled_on,
+    coverage: [...shownLines, ...items].join('; ').slice(0, coverageMax).toWellFormed(),
+    told,
+    contradicting,
+  };
+}
