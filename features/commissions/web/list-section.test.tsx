@@ -277,14 +277,14 @@ test('a proposed chargeback becomes the adjustment by one click, or is let go fo
   await expect.element(page.getByText('Adjustment of -$53.10 created')).toBeVisible();
 });
 
-test('the list is exported with its filters; a failure is said', async () => {
-  fakeServer({ ...listing, 'GET /commissions/export': problem(500, 'internal_error') });
+test('the list is downloaded with its filters; a failure is said', async () => {
+  fakeServer({ ...listing, 'POST /commissions/file': problem(500, 'internal_error') });
   go({ tab: 'commissions', section: 'list', filter: { status: 'Paid', sort: 'net' } });
   await renderScreen(<ListSection />);
-  await button('Export').click();
+  await button('Download or print').click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.element(page.getByText('Error exporting data')).toBeVisible();
-  const asked = new URLSearchParams(callsOf('GET /commissions/export')[0]?.call.split('?')[1]);
+  const asked = new URLSearchParams(callsOf('POST /commissions/file')[0]?.call.split('?')[1]);
   expect(Object.fromEntries(asked)).toEqual({ status: 'Paid', sort: 'net', format: 'csv' });
 });
 

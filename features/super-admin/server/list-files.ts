@@ -1,3 +1,4 @@
+import { roleText } from '#features/users/server/index.ts';
 import { wordsOf } from '#platform/server/ground/words.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { SystemUser, Tenant } from '../contract.ts';
@@ -40,7 +41,7 @@ export function systemUserFile({ language, day, moment }: FileReader): ListTable
       { label: t('fields.user'), kind: 'text', width: 30, of: ({ full_name }) => full_name },
       { label: t('fields.username'), kind: 'text', of: ({ username }) => username },
       { label: t('fields.email'), kind: 'text', width: 30, of: ({ email }) => email },
-      { label: t('fields.role'), kind: 'text', width: 14, of: ({ role }) => role },
+      { label: t('fields.role'), kind: 'text', width: 14, of: ({ role }) => roleText(language, role) },
       { label: t('fields.tenant'), kind: 'text', width: 30, of: ({ tenant_name }) => tenant_name },
       {
         label: t('fields.status'),

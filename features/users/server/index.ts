@@ -21,6 +21,7 @@ export { registerUser } from './register-user.ts';
 export { type Assignee, assignee, findCandidate, findSeller, reassigned, sellersNamed } from './sellers.ts';
 export { setActive, setUserStatus } from './set-active.ts';
 export { updateUser } from './update-user.ts';
+export { roleText } from './words.ts';
 export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, setSecondSteps } from './write-user.ts';
 
 export const users = implement(userRoutes)(

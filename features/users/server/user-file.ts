@@ -1,21 +1,16 @@
-import type common from '#platform/locales/en.json';
-import { wordsOf } from '#platform/server/ground/words.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { User } from '../contract.ts';
-import { userWords } from './words.ts';
-
-const platformWords = wordsOf<typeof common>('platform');
+import { roleText, userWords } from './words.ts';
 
 /** The columns of users in a file. */
 export function userFile({ language, day }: FileReader): ListTable<User> {
   const t = userWords(language);
-  const ofPlatform = platformWords(language);
   return {
     title: t('title'),
     columns: [
       { label: t('fields.full_name'), kind: 'text', width: 30, of: ({ full_name }) => full_name },
       { label: t('fields.username'), kind: 'text', width: 18, of: ({ username }) => username },
-      { label: t('fields.role'), kind: 'text', width: 14, of: ({ role }) => ofPlatform(`roles.${role}`) },
+      { label: t('fields.role'), kind: 'text', width: 14, of: ({ role }) => roleText(language, role) },
       {
         label: t('fields.state'),
         kind: 'text',

@@ -80,7 +80,9 @@ describe('On a visit', () => {
     for (const answer of [
       await visitor.post('/leads', aLead()),
       await visitor.put('/branding', { company_name: 'X' }),
-      await visitor.get('/commissions/export?format=csv'),
+      await visitor.post('/commissions/file'),
+      await visitor.post('/leads/file?format=print'),
+      await visitor.post('/agency-data', { current_password: 'x' }),
       await visitor.get('/integrations'),
       await visitor.get('/communications/settings'),
       await visitor.get('/live'),
