@@ -125,6 +125,9 @@ interface Untyped {
 async function call(slice: string, route: Route, input: Untyped, options: CallOptions): Promise<unknown> {
   const token = session()?.access_token;
   const awaited = route.ok[1];
+  const patienceMs = input.files ? uploadTimeoutMs : timeoutMs;
+  // A file of many rows takes as long as it takes, once it begins: the user sees it grow, and can stop it.
+  const limit = isFile(awaited) ? timeLimit(patienceMs) : null;
   const answer = await reach(
     `${fillPath(addressOf(route), input.params ?? {})}${queryText(input.query)}`,
     {
@@ -141,7 +144,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
       },
       ...bodyOf(input),
       signal: AbortSignal.any([
-        AbortSignal.timeout(input.files ? uploadTimeoutMs : timeoutMs),
+        limit?.signal ?? AbortSignal.timeout(patienceMs),
         ...(options.signal ? [options.signal] : []),
       ]),
     },
@@ -150,6 +153,7 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
   if (!answer.ok) throw await problemOf(answer, token, slice, route.method);
   if (answer.status === 204) return undefined;
   if (isFile(awaited)) {
+    limit?.lift();
     const rowsMax = Number(answer.headers.get('x-rows-max') ?? 0);
     const content = await (options.take?.(answer) ?? answer.blob());
     return { name: fileName(answer), content, ...(rowsMax > 0 && { rowsMax }) } satisfies ReceivedFile;
@@ -158,6 +162,13 @@ async function call(slice: string, route: Route, input: Untyped, options: CallOp
   keepVersion(value, answer.headers.get('etag'));
   if (!route.paged) return value;
   return { items: value, total: answer.headers.get('x-total-count') ?? '', next: nextCursor(answer) };
+}
+
+/** Aborts a call that takes longer, unless the limit is lifted. */
+function timeLimit(ms: number): { signal: AbortSignal; lift: () => void } {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('The call takes too long.', 'TimeoutError')), ms);
+  return { signal: late.signal, lift: () => clearTimeout(timer) };
 }
 
 /** The request body: a form if there are files, else JSON, or none. */

@@ -9,7 +9,7 @@ import { ListFile } from './list-file.tsx';
 import type { ListFileCall } from './list-file-menu.tsx';
 
 await startI18n(['platform', 'records']);
-beforeEach(() => enter({ tab: 'leads' }));
+beforeEach(() => enter({ tab: 'leads', role: 'Admin' }));
 
 const route = {
   method: 'POST',
