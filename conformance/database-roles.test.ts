@@ -136,7 +136,7 @@ describe('what the application tries and may not', () => {
 
 describe('the test of rights itself', () => {
   test.each([
-    [app, 'grant delete on policies to vigencia_app', 'policies: SELECT, INSERT, UPDATE, DELETE'],
+    [app, 'grant delete on incoming_leads to vigencia_app', 'incoming_leads: SELECT, INSERT, UPDATE, DELETE'],
     [app, 'grant select on sign_in_names to public', 'sign_in_names: SELECT'],
     [app, 'grant update (action) on audit_events to vigencia_app', 'audit_events: SELECT, INSERT, UPDATE'],
     [platform, 'grant select on clients to vigencia_platform', 'clients: SELECT'],

@@ -88,6 +88,7 @@ describe('the test itself', () => {
         'created_hour',
         'language',
         'client_id',
+        'brought_in',
         'created_from',
         'created_to',
       ].map((name) => `questions lacks listLeads: ${name}`),
