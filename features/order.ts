@@ -22,6 +22,7 @@ export const order = {
   commissions: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'notifications'],
   integrations: ['tenants', 'users', 'clients', 'leads', 'quotes', 'policies', 'notifications', 'tasks'],
   consents: ['tenants', 'users', 'branding', 'clients', 'leads', 'integrations'],
+  book: ['tenants', 'users', 'clients', 'leads', 'carriers', 'quotes', 'policies', 'integrations', 'consents'],
   communications: [
     'tenants',
     'users',

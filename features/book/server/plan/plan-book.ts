@@ -12,7 +12,7 @@ import { type FoundClient, people } from './people.ts';
 import { numberKey } from './policy-number.ts';
 import { questionsOf } from './questions.ts';
 import { readPerson } from './read-person.ts';
-import { count, type PolicyRow, readRow, type Seen } from './read-row.ts';
+import { type PolicyRow, readRow, type Seen } from './read-row.ts';
 import { type CellReader, cellReader } from './reading-of-columns.ts';
 import { statusOfTerm } from './status-of-term.ts';
 import { figuresOf } from './sums.ts';

@@ -33,6 +33,8 @@ export interface PolicyRow {
   product_written: string;
   from: string;
   to: string;
+  /** The length of the term by the file. null: the days tell it. */
+  months: number | null;
   /** null: the row has none, as the further rows of a policy may. */
   premium: RowPremium | null;
   status: StatusMeaning;
@@ -121,6 +123,7 @@ export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, 
     product_written,
     from,
     to,
+    months,
     premium,
     status,
     cancelled_on: cancelled,
@@ -229,7 +232,7 @@ function premiumOf(
 }
 
 /** The premium of a year for that of a term: by months, else by days. Half a cent is rounded up. */
-function perYear(amount: Cents, { from, to, months }: Term): Cents {
+export function perYear(amount: Cents, { from, to, months }: Term): Cents {
   const length = months ?? wholeMonths({ from, to });
   if (length !== null && length > 0) return partOf(amount, 12, length);
   const days = daysBetween(from, to);

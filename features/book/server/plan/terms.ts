@@ -1,8 +1,8 @@
 import { cents, sumOf } from '#platform/contract/money.ts';
 import type { RowPremium as RowPremiumChoice } from '../../contract/choices.ts';
-import type { LeftOut, Told } from '../../contract/reasons.ts';
+import type { Told } from '../../contract/reasons.ts';
 import { linesIn } from '../words/products.ts';
-import type { PolicyRow, RowPremium } from './read-row.ts';
+import { type PolicyRow, perYear, type RowPremium } from './read-row.ts';
 
 /** The rows of one term of a policy, taken together. */
 export interface Term {
@@ -21,13 +21,6 @@ export interface Term {
 }
 
 const coverageMax = 200;
-
-/** The rows of a policy whose term is not sold in this file. */
-export interface LoneRows {
-  left_out: LeftOut[];
-  /** The cancellations among them, which may be of a policy that the agency has. */
-  cancellations: PolicyRow[];
-}
 
 /** Groups the transactions of one number by terms: a sale begins one, and changes and cancellations belong to it. */
 export function termsOfTransactions(rows: readonly PolicyRow[]): { terms: Term[]; lone: PolicyRow[] } {
@@ -53,7 +46,9 @@ export function termsOfTransactions(rows: readonly PolicyRow[]): { terms: Term[]
 function termOfTransactions(rows: PolicyRow[]): Term {
   const first = rows[0] as PolicyRow;
   const ofTerm = rows.filter(({ transaction }) => transaction !== 'cancellation' && transaction !== 'reinstatement');
-  const premium = sumOfPremiums(ofTerm);
+  const sum = sumOfPremiums(ofTerm);
+  // A change counts for the whole term, whenever it began.
+  const premium = sum && sum.term !== null ? { annual: perYear(sum.term, first), term: sum.term } : sum;
   const last = rows
     .filter(({ transaction }) => transaction === 'cancellation' || transaction === 'reinstatement')
     .toSorted((a, b) => a.from.localeCompare(b.from) || a.row - b.row)
