@@ -43,7 +43,7 @@ export const order = {
   analytics: ['tenants', 'users', 'branding', 'clients', 'leads', 'quotes', 'policies', 'renewals', 'commissions'],
   search: ['tenants', 'leads', 'quotes', 'policies', 'tasks'],
   story: ['tenants', 'clients', 'leads', 'quotes', 'proposals', 'policies', 'tasks', 'renewals'],
-  'agency-data': ['users', 'auth', 'agency'],
+  'agency-data': ['auth'],
   live: [],
   system: ['tenants'],
   'super-admin': ['tenants', 'users', 'auth', 'branding', 'two-step', 'visits', 'notifications', 'system'],
