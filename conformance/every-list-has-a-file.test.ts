@@ -8,6 +8,7 @@ import { type LiveRoute, liveRoutes, nameOf } from './live-routes.ts';
 const withoutFile: Readonly<Record<string, string>> = {
   'GET /access/visits': 'the page of access shows it, for the Admin to answer and end visits',
   'GET /clients/{id}/consents': 'one client’s, as a PDF that is evidence: GET /clients/{id}/consents/file',
+  'GET /clients/{id}/story/events': 'one client’s history',
   'GET /commissions/chargebacks': 'proposals to decide; what was decided is in the file of commissions',
   'GET /commissions/periods': 'the work on periods; its lines have a file',
   'GET /commissions/periods/{id}/left-out': 'what to look at before a period is paid',
