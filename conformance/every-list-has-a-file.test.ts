@@ -13,7 +13,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'GET /commissions/periods': 'the work on periods; its lines have a file',
   'GET /commissions/periods/{id}/left-out': 'what to look at before a period is paid',
   'GET /commissions/schemes': 'settings',
-  'GET /commissions/statements': 'each statement has a file: GET /commissions/statements/{id}/{agent_id}/file',
+  'GET /commissions/statements': 'each statement has a file: GET /commissions/periods/{id}/statements/{agent_id}/file',
   'GET /commissions/{id}/adjustments': 'of one commission, whose file has their sum',
   'GET /communications/templates': 'texts to write with',
   'GET /file-uploads': 'each file has a report: GET /file-uploads/{id}/report',

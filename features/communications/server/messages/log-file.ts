@@ -1,15 +1,10 @@
-import { wordsOf } from '#platform/server/ground/words.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { CommunicationLog } from '../../contract/messages.ts';
-import type common from '../../locales/en.json';
-import type en from '../locales/en.json';
-
-const words = wordsOf<typeof en>('communications/server');
-const sliceWords = wordsOf<typeof common>('communications');
+import { fileWords, sliceWords } from '../words.ts';
 
 /** The columns of messages in a file, with the first hundred characters of each. */
 export function logFile({ language, moment }: FileReader): ListTable<CommunicationLog> {
-  const t = words(language);
+  const t = fileWords(language);
   const ofSlice = sliceWords(language);
   return {
     title: t('title'),

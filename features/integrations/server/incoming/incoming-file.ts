@@ -1,15 +1,10 @@
-import { wordsOf } from '#platform/server/ground/words.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
-import type common from '../../locales/en.json';
-import type en from '../locales/en.json';
-
-const words = wordsOf<typeof en>('integrations/server');
-const sliceWords = wordsOf<typeof common>('integrations');
+import { fileWords, sliceWords } from '../words.ts';
 
 /** The columns of incoming leads in a file. Their payloads, which differ by source, are not in it. */
 export function incomingFile({ language, moment }: FileReader): ListTable<IncomingLeadCard> {
-  const t = words(language);
+  const t = fileWords(language);
   const ofSlice = sliceWords(language);
   return {
     title: t('title'),
