@@ -16,6 +16,9 @@ const words: Readonly<Partial<Record<BookField, readonly string[]>>> = {
   client_type: list(
     'client type, customer type, account type, insured type, tipo de cliente, type of client, client category',
   ),
+  name: list(
+    'account name, insured, named insured, asegurado, account, client full name, asegurado principal, group insured',
+  ),
   business_name: list(
     'business name, dba, dba name, company name, insured commercial name, commercial name, firm name, group name, razón social, ' +
       'nombre comercial, nombre de la empresa, nombre del negocio, business, empresa, negocio, commercial insured',

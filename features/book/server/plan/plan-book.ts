@@ -121,7 +121,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
         for (const row of term.rows) leave(row, 'premium_missing', { value: '' });
         continue;
       }
-      if (term.premium.annual === 0) term.told.push({ code: 'premium_zero' });
+      if (term.premium.annual === 0) term.told.push({ code: 'zero_premium' });
       const carrier = carrierOf(term.first);
       const client = clientOf.get(term.first) as FoundClient;
       const matching =

@@ -106,7 +106,11 @@ export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, 
   const premium = premiumOf(reader, row, choices, { from, to, months });
   if (premium === 'unreadable') return out('premium_unreadable', premiumText(reader, row));
   if (premium && premium.annual < 0 && !['change', 'cancellation', 'reinstatement'].includes(transaction ?? ''))
-    return out('premium_below_zero', premiumText(reader, row));
+    return out('premium_negative', premiumText(reader, row));
+  const ofTerm = reader.cell(row, 'annual_premium') === '' ? '' : reader.cell(row, 'term_premium');
+  const beside = ofTerm === '' ? null : readMoney(ofTerm, reader.sign('term_premium'));
+  if (premium && beside && perYear(beside.amount, term) !== premium.annual && beside.amount !== premium.annual)
+    told.push({ code: 'premiums_differ', facts: { value: ofTerm } });
   const cancelledCell = cell('cancelled_on');
   const cancelled = cancelledCell === '' ? null : (readDay(cancelledCell, reader.order('cancelled_on')) ?? null);
   const carrier_written = cell('carrier');
