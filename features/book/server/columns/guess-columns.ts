@@ -50,8 +50,9 @@ export function guessColumns({ columns: names, rows }: Pick<Book, 'columns' | 'r
   const claimed = withOneEach(columns, told);
   const filled = claimed.map((field, at) => field ?? byCells(columns[at] as Column, claimed));
   const fields = withOneEach(columns, filled);
-  const orders = ordersOf(rows);
-  const found = names.map((_, at) => (isOfDays(fields[at]) ? orders.of(at) : undefined));
+  const ofDays = names.flatMap((_, at) => (isOfDays(fields[at]) ? [at] : []));
+  const orders = ordersOf(rows, ofDays);
+  const found = names.map((_, at) => (isOfDays(fields[at]) ? orders.of(ofDays.indexOf(at)) : undefined));
   const common = found.find((order) => order !== undefined);
   return names.map((name, at) => {
     const { cells } = columns[at] as Column;
@@ -74,9 +75,9 @@ const days: ReadonlySet<BookField | null | undefined> = new Set<BookField>([
 const isOfDays = (field: BookField | null | undefined): boolean => days.has(field);
 
 /** The date orders of all rows, because a single day above twelve decides a column. */
-function ordersOf(rows: Book['rows']) {
+function ordersOf(rows: Book['rows'], columns: readonly number[]) {
   const orders = dateOrders();
-  for (const { cells } of rows) orders.add(cells);
+  for (const { cells } of rows) orders.add(columns.map((at) => cells[at] ?? ''));
   return orders;
 }
 

@@ -144,10 +144,8 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   }
   drafts.sort((a, b) => (a.term.rows[0]?.row ?? 0) - (b.term.rows[0]?.row ?? 0));
 
-  chainByNumber(drafts, knownByKey);
-  yield;
-  chainByDays(drafts);
-  yield;
+  yield* chainByNumber(drafts, knownByKey);
+  yield* chainByDays(drafts);
   findTakenOver(drafts);
 
   const clients: PlannedClient[] = [];
@@ -327,7 +325,10 @@ function ofOneClient(group: readonly PolicyRow[], clientOf: ReadonlyMap<PolicyRo
 }
 
 /** A later term of the same number, carrier and client is the renewal of the earlier one that was not canceled. */
-function chainByNumber(drafts: readonly Draft[], knownByKey: ReadonlyMap<string, readonly KnownPolicy[]>): void {
+function* chainByNumber(
+  drafts: readonly Draft[],
+  knownByKey: ReadonlyMap<string, readonly KnownPolicy[]>,
+): Steps<void> {
   const byNumber = new Map<string, Draft[]>();
   for (const draft of drafts) {
     if (draft.term.first.number === '') continue;
@@ -335,8 +336,10 @@ function chainByNumber(drafts: readonly Draft[], knownByKey: ReadonlyMap<string,
     const some = byNumber.get(key);
     if (some) some.push(draft);
     else byNumber.set(key, [draft]);
+    yield;
   }
   for (const [key, some] of byNumber) {
+    yield;
     const inOrder = some.toSorted((a, b) => a.term.from.localeCompare(b.term.from));
     for (const [at, draft] of inOrder.entries()) {
       const before = inOrder
@@ -369,7 +372,7 @@ function chainByNumber(drafts: readonly Draft[], knownByKey: ReadonlyMap<string,
 }
 
 /** Where a carrier changes its numbers: the only term of client, carrier and product that begins as the only one ends. */
-function chainByDays(drafts: readonly Draft[]): void {
+function* chainByDays(drafts: readonly Draft[]): Steps<void> {
   const ends = new Map<string, Draft[]>();
   const begins = new Map<string, Draft[]>();
   const add = (to: Map<string, Draft[]>, draft: Draft, day: string, ids: Map<FoundClient, number>) => {
@@ -383,6 +386,7 @@ function chainByDays(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     if (draft.next === null && !draft.term.isCancelled) add(ends, draft, draft.term.to, ids);
     if (draft.renews === null && !draft.term.isCancelled) add(begins, draft, draft.term.from, ids);
+    yield;
   }
   for (const [key, [draft, ...more]] of begins) {
     const [before, ...others] = ends.get(key) ?? [];

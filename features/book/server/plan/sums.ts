@@ -1,6 +1,6 @@
 import { productTypes } from '#features/leads/contract.ts';
 import { alertDays, statusesInForce } from '#features/policies/contract.ts';
-import { daysBetween } from '#platform/contract/calendar.ts';
+import { addDays } from '#platform/contract/calendar.ts';
 import { sumOf } from '#platform/contract/money.ts';
 import type { BookSums, PolicyValues } from '../../contract/plan.ts';
 import { isInForce } from './status-of-term.ts';
@@ -23,7 +23,8 @@ export function figuresOf(policies: readonly SummedPolicy[], day: string): Figur
   const inForce = policies.filter(({ status, effective_date: from, expiration_date: to, next_begins: next }) =>
     isInForce({ status, from, to, next }, day),
   );
-  const expiring = inForce.filter(({ expiration_date }) => daysBetween(day, expiration_date) <= alertDays);
+  const last = addDays(day, alertDays);
+  const expiring = inForce.filter(({ expiration_date }) => expiration_date <= last);
   const premiumOf = (some: readonly SummedPolicy[]) => sumOf(some.map(({ annual_premium }) => annual_premium));
   const byProduct = productTypes.map(
     (product) => [product, premiumOf(inForce.filter(({ product_type }) => product_type === product))] as const,
