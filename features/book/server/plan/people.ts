@@ -29,12 +29,19 @@ const holdersMax = 30;
  * same. A business and a person are never one. Without any of these, an equal name is one client of this file.
  */
 export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): People {
-  const byKey = new Map<string, FoundClient[]>();
+  // Most addresses and numbers have one holder, who needs no list.
+  const byKey = new Map<string, FoundClient | FoundClient[]>();
+  const holdersOf = (key: string): readonly FoundClient[] => {
+    const holders = byKey.get(key);
+    return holders === undefined ? [] : Array.isArray(holders) ? holders : [holders];
+  };
   const byId = new Map<string, FoundClient>();
   const enter = (key: string, found: FoundClient) => {
     const holders = byKey.get(key);
-    if (!holders) byKey.set(key, [found]);
-    else if (holders.length < holdersMax && !holders.includes(found)) holders.push(found);
+    if (!holders) byKey.set(key, found);
+    else if (!Array.isArray(holders)) {
+      if (holders !== found) byKey.set(key, [holders, found]);
+    } else if (holders.length < holdersMax && !holders.includes(found)) holders.push(found);
   };
   const keysOf = (email: string, phones: readonly string[], number: string) => [
     ...(number === '' ? [] : [`number ${number}`]),
@@ -55,16 +62,16 @@ export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): Pe
     find(person, holder) {
       const phones = [...person.phones, ...(person.whatsapp === '' ? [] : [person.whatsapp])];
       const keys = keysOf(person.email, phones, person.client_number);
-      const holders = [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))];
+      const holders = [...new Set(keys.flatMap(holdersOf))];
       const alike = holders.filter(({ is_business }) => is_business === person.is_business);
       const { who, sharing, unsure } = choosePerson(
         person,
         alike,
-        (candidate) => keys.filter((key) => byKey.get(key)?.includes(candidate)).length,
+        (candidate) => keys.filter((key) => holdersOf(key).includes(candidate)).length,
       );
       const isHolder =
         holder && holder.is_business === person.is_business && likenessOf(person.name, holder.name) !== 'no';
-      const named = keys.length > 0 ? undefined : byKey.get(`name ${nameKey(person)}`)?.[0];
+      const named = keys.length > 0 ? undefined : holdersOf(`name ${nameKey(person)}`)[0];
       const chosen =
         who ??
         (isHolder ? holder : undefined) ??

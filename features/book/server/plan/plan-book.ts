@@ -35,6 +35,8 @@ interface Draft {
   next: string | null;
   takenOverOn: string | null;
   told: Told[];
+  /** Its position among the policies of the plan. */
+  at: number;
 }
 
 function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: string): Steps<Plan> {
@@ -139,6 +141,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
         next: null,
         takenOverOn: null,
         told: [],
+        at: 0,
       });
     }
   }
@@ -172,7 +175,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     }
   }
 
-  const at = new Map(drafts.map((draft, index) => [draft, index] as const));
+  for (const [index, draft] of drafts.entries()) draft.at = index;
   const policies: PlannedPolicy[] = [];
   for (const draft of drafts) {
     policies.push(plannedPolicy(draft));
@@ -275,7 +278,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
 
   function renewedBy(renews: Draft['renews']): Renewed | null {
     if (!renews) return null;
-    return 'known' in renews ? { known_id: renews.known.id } : { policy: at.get(renews.draft) as number };
+    return 'known' in renews ? { known_id: renews.known.id } : { policy: renews.draft.at };
   }
 }
 
