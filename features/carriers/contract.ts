@@ -32,7 +32,7 @@ const Products = z
   .check(z.refine((products) => new Set(products).size === products.length, { error: 'platform:validation.invalid' }));
 
 /** The codes by which the carrier knows the agency. */
-const Codes = z.array(requiredText(codeMax)).check(z.maxLength(codesMax, { error: 'carriers:validation.codes_many' }));
+const Codes = z.array(requiredText(codeMax)).check(z.maxLength(codesMax, { error: 'carriers:validation.most_codes' }));
 
 /** A web address, with or without its scheme. */
 const Site = boundedText(siteMax).check(
