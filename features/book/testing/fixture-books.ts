@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cents } from '#platform/contract/money.ts';
+import { centsOf } from '#platform/contract/money.ts';
 import type { BookChoices } from '../contract/choices.ts';
 import type { KnownBook, KnownClient, KnownPolicy } from '../contract/known.ts';
 import type { ClientValues, FieldChange, Plan, PolicyValues } from '../contract/plan.ts';
@@ -120,4 +120,4 @@ const given = <Values extends ClientValues | PolicyValues>(values: Values): Part
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<Values>;
 
 /** Dollars of the expected values as cents. */
-export const expectedCents = (dollars: number) => cents(Math.round(dollars * 100));
+export const expectedCents = (dollars: number) => centsOf(dollars);
