@@ -1,3 +1,9 @@
+declare module '#platform/contract/subjects.ts' {
+  interface Subjects {
+    book_import: true;
+  }
+}
+
 export {
   BookChoices,
   ColumnChoice,
@@ -11,6 +17,32 @@ export {
   transactionKinds,
 } from './contract/choices.ts';
 export { type BookField, bookFields, clientFields, policyColumns } from './contract/fields.ts';
+export {
+  AskedOfBook,
+  BookConflict,
+  BookDifference,
+  BookFigures,
+  BookImport,
+  BookImportCard,
+  BookImportQuery,
+  BookPreview,
+  BookRow,
+  BookRowQuery,
+  BookUndoPreview,
+  bookFileMaxBytes,
+  bookFileTypes,
+  bookUndoDays,
+  DecideConflicts,
+  type ImportStatus,
+  importStatuses,
+  type KeptReason,
+  keptReasons,
+  PolicySource,
+  previewMax,
+  type RowOutcome,
+  rowFilters,
+  rowOutcomes,
+} from './contract/imports.ts';
 export type { KnownBook, KnownClient, KnownPolicy, KnownUser } from './contract/known.ts';
 export type {
   BookSums,
@@ -31,3 +63,4 @@ export {
   type ToldCode,
   toldCodes,
 } from './contract/reasons.ts';
+export { bookRoutes, importingBooks } from './contract/routes.ts';
