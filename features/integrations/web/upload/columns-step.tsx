@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { ChoiceLine, ChoiceLines } from '#platform/web/files/choice-line.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { columnTargets, type FileUpload } from '../../contract/file-upload.ts';
 import { AllRows } from './all-rows.tsx';
@@ -23,7 +24,7 @@ interface ColumnsStepProps {
 
 /** The field of each column. Detected ones are preselected. */
 export function ColumnsStep({ upload, place, reading, change, next, discard, isDiscarding }: ColumnsStepProps) {
-  const { t } = useTranslation('integrations/upload');
+  const { t } = useTranslation(['integrations/upload', 'records']);
   const nameOf = useTargetName();
   const alert = useRef<HTMLDivElement>(null);
   const [isRefused, setRefused] = useState(false);
@@ -50,32 +51,33 @@ export function ColumnsStep({ upload, place, reading, change, next, discard, isD
           {t('columns.need')}
         </Alert>
       )}
-      <ul className={classes.columns}>
+      <ChoiceLines>
         {upload.columns.map(({ name, examples }, index) => {
           const target = reading.columns[index]?.target ?? '';
           return (
-            <li key={name} data-chosen={target !== '' || undefined}>
-              <div className={classes.column}>
-                <strong>{name}</strong>
-                <span className={classes.examples}>
-                  {examples.length > 0
-                    ? t('columns.examples', { examples: examples.slice(0, 3).join(' · ') })
-                    : t('columns.no_examples')}
-                </span>
-              </div>
+            <ChoiceLine
+              key={name}
+              name={name}
+              isChosen={target !== ''}
+              detail={
+                examples.length > 0
+                  ? t('records:file.examples', { examples: examples.slice(0, 3).join(' · ') })
+                  : t('records:file.no_examples')
+              }
+            >
               <NativeSelect
-                aria-label={t('columns.meaning_of', { name })}
+                aria-label={t('records:file.meaning_of', { name })}
                 value={target}
                 data={[
-                  { value: '', label: t('columns.nothing') },
+                  { value: '', label: t('records:file.ignored') },
                   ...columnTargets.map((value) => ({ value, label: nameOf(value) })),
                 ]}
                 onChange={({ currentTarget }) => choose(index, currentTarget.value as ColumnTarget | '')}
               />
-            </li>
+            </ChoiceLine>
           );
         })}
-      </ul>
+      </ChoiceLines>
       {twice(reading).map((target) => (
         <p key={target} className={classes.hint} role="status">
           {t('columns.twice', { field: nameOf(target) })}

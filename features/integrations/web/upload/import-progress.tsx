@@ -1,5 +1,6 @@
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { WorkProgress } from '#platform/web/files/work-progress.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { importingFiles } from '../../contract/access.ts';
@@ -7,7 +8,6 @@ import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { AskTwice } from './ask-twice.tsx';
 import { Steps } from './steps.tsx';
-import classes from './upload.module.css';
 
 /** The progress of a file's import or undo. It continues without an open screen. */
 export function ImportProgress({ upload }: { upload: FileUpload }) {
@@ -19,14 +19,15 @@ export function ImportProgress({ upload }: { upload: FileUpload }) {
   return (
     <>
       <Steps at="import" />
-      <div className={classes.progress}>
-        <progress max={Math.max(1, total)} value={upload.done} aria-label={t('progress.label')} />
-        <p className={classes.intro} role="status">
-          {t(`progress.${progressOf(upload.status)}`, told)}
-        </p>
-        <p className={classes.hint}>{t('progress.leave')}</p>
+      <WorkProgress
+        label={t('progress.label')}
+        done={upload.done}
+        total={total}
+        text={t(`progress.${progressOf(upload.status)}`, told)}
+        hint={t('progress.leave')}
+      >
         {upload.status === 'importing' && mayImport && <Stop upload={upload} />}
-      </div>
+      </WorkProgress>
     </>
   );
 }

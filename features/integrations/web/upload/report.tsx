@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Counts } from '#platform/web/files/counts.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { saveFile } from '#platform/web/save-file.ts';
@@ -12,7 +13,6 @@ import type { FileUpload } from '../../contract/file-upload.ts';
 import { integrationApi } from '../use-integrations.ts';
 import { AskTwice } from './ask-twice.tsx';
 import { ReportRows } from './report-rows.tsx';
-import classes from './upload.module.css';
 
 interface ReportProps {
   upload: FileUpload;
@@ -56,14 +56,7 @@ export function Report({ upload, restart, close }: ReportProps) {
         {status === 'stopped' &&
           ` · ${t('report.rest', { done: number(upload.done), total: number(upload.rows ?? upload.done) })}`}
       </Alert>
-      <dl className={classes.counts}>
-        {counts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{number(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counts counts={counts.map(([label, value]) => [label, number(value)])} />
       {upload.undo_until && mayImport && <Undo upload={upload} until={upload.undo_until} />}
       <ReportRows upload={upload} close={close} />
       <DialogActions>

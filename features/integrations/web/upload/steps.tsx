@@ -1,20 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import classes from './upload.module.css';
+import { Steps as StepList } from '#platform/web/files/steps.tsx';
 
 const steps = ['file', 'columns', 'preview', 'import'] as const;
-export type Step = (typeof steps)[number];
 
 /** The current step of a file import. */
-export function Steps({ at }: { at: Step }) {
+export function Steps({ at }: { at: (typeof steps)[number] }) {
   const { t } = useTranslation('integrations/upload');
-  const here = steps.indexOf(at);
   return (
-    <ol className={classes.steps} aria-label={t('steps.label')}>
-      {steps.map((step, index) => (
-        <li key={step} aria-current={step === at ? 'step' : undefined} data-done={index < here || undefined}>
-          {t(`steps.${step}`)}
-        </li>
-      ))}
-    </ol>
+    <StepList label={t('steps.label')} steps={steps.map((name) => ({ name, label: t(`steps.${name}`) }))} at={at} />
   );
 }
