@@ -2,6 +2,7 @@ import { agency } from '#features/agency/server/index.ts';
 import { agencyData } from '#features/agency-data/server/index.ts';
 import { analytics } from '#features/analytics/server/index.ts';
 import { accessCommands, auth, authCommands } from '#features/auth/server/index.ts';
+import { book } from '#features/book/server/index.ts';
 import { branding } from '#features/branding/server/index.ts';
 import { carriers } from '#features/carriers/server/index.ts';
 import { commissions } from '#features/commissions/server/index.ts';
@@ -64,6 +65,7 @@ const recordSlices: readonly ServerSlice[] = [
   integrations,
   consents,
   communications,
+  book,
   agencyData,
   system,
 ];

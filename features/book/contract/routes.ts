@@ -76,6 +76,8 @@ export const bookRoutes = routes('book', {
   previewBook: {
     method: 'POST',
     path: '/book-imports/{id}/preview',
+    // It holds no transaction while it plans a large file.
+    steps: true,
     ...importingBooks,
     ok: [200, BookPreview],
     errors: { not_ready: 409 },
@@ -85,6 +87,7 @@ export const bookRoutes = routes('book', {
   importBook: {
     method: 'POST',
     path: '/book-imports/{id}/import',
+    steps: true,
     ...importingBooks,
     ok: [202, BookImport],
     errors: { not_ready: 409, questions_open: 409, nothing_to_import: 409 },

@@ -1,4 +1,5 @@
 export { type BookColumn, guessColumns } from './columns/guess-columns.ts';
+export { book } from './import/index.ts';
 export { planBook } from './plan/plan-book.ts';
 export { sayLeftOut, sayTold } from './plan/say.ts';
 export { figuresOf } from './plan/sums.ts';

@@ -15,12 +15,15 @@ interface Row {
 
 /**
  * Which of these policies of an import the records of later slices keep, and which of their clients. Call it after the
- * renewals that nobody worked on are taken back, because their tasks keep nothing. One statement.
+ * renewals that nobody worked on are taken back, because their tasks keep nothing; or `besidesRenewals`, which leaves out
+ * all tasks of renewals. One statement.
  */
 export async function readHeld(
   policyIds: readonly string[],
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+  { besidesRenewals = false }: { besidesRenewals?: boolean } = {},
 ): Promise<Held<HeldReason>> {
+  const isAsked = besidesRenewals ? sql`and tasks.renewal_id is null` : sql``;
   const { rows } = await sql<Row>`
     select policies.id, policies.client_id,
       case
@@ -30,7 +33,7 @@ export async function readHeld(
         when exists (
           select from tasks
           where tasks.tenant_id = ${agency.id}
-            and (tasks.policy_id = policies.id or tasks.lead_id = policies.lead_id)) then 'task'
+            and (tasks.policy_id = policies.id or tasks.lead_id = policies.lead_id) ${isAsked}) then 'task'
         when exists (
           select from messages
           where messages.tenant_id = ${agency.id} and messages.client_id = policies.client_id
@@ -39,7 +42,7 @@ export async function readHeld(
       case
         when exists (
           select from tasks
-          where tasks.tenant_id = ${agency.id} and tasks.client_id = policies.client_id) then 'task'
+          where tasks.tenant_id = ${agency.id} and tasks.client_id = policies.client_id ${isAsked}) then 'task'
         when exists (
           select from messages
           where messages.tenant_id = ${agency.id} and messages.client_id = policies.client_id)

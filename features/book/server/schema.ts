@@ -1,11 +1,20 @@
 import type { ColumnType } from 'kysely';
+import type { FileLayout } from '#platform/contract/table-place.ts';
 import { ownTables } from '#platform/server/database/tables.ts';
+import type { BookChoices } from '../contract/choices.ts';
+import type { BookFigures, ImportStatus, KeptReason, RowOutcome } from '../contract/imports.ts';
+import type { ClientValues, PolicyValues } from '../contract/plan.ts';
+import type { LeftOut, Told } from '../contract/reasons.ts';
+import type { BookColumn } from './columns/guess-columns.ts';
+import type { JoinedSheet } from './reading/book.ts';
+import '#features/carriers/server/schema.ts';
 import '#features/clients/server/schema.ts';
 import '#features/commissions/server/schema.ts';
 import '#features/communications/server/schema.ts';
 import '#features/consents/server/schema.ts';
 import '#features/leads/server/schema.ts';
 import '#features/policies/server/schema.ts';
+import '#features/renewals/server/schema.ts';
 import '#features/quotes/server/schema.ts';
 import '#features/tasks/server/schema.ts';
 import '#features/tenants/server/schema.ts';
@@ -15,8 +24,41 @@ import '#features/users/server/schema.ts';
 type Json<T> = ColumnType<T, string, string>;
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
 
-/** The states of an import: its file is read, its rows are worked on, and it is undone. */
-export const importStatuses = ['ready', 'importing', 'stopping', 'stopped', 'done', 'undoing', 'undone'] as const;
+/** How a file was read. */
+export interface StoredReading {
+  layout: FileLayout;
+  /** null: all is on one sheet. */
+  joined: JoinedSheet | null;
+}
+
+/** A row as the file has it. */
+export interface RawRow {
+  cells: string[];
+  /** Whether its client is missing from the sheet of clients. */
+  is_orphan: boolean;
+}
+
+/** A value that the file and the agency had differently. Amounts are in cents. */
+export interface Difference {
+  record: 'client' | 'policy';
+  field: string;
+  ours: unknown;
+  theirs: unknown;
+}
+
+/** What is told of a row. A `change` was written, a `conflict` waits until somebody decides it. */
+export type RowReason =
+  | ({ is: 'left_out' } & Pick<LeftOut, 'code' | 'facts'>)
+  | ({ is: 'told' } & Told)
+  | ({ is: 'change' } & Difference)
+  | ({ is: 'conflict'; taken: 'theirs' | 'ours' | null } & Difference);
+
+/** The values that a file gave last. */
+export interface Brought {
+  client?: Partial<ClientValues>;
+  is_business?: boolean;
+  policy?: Partial<PolicyValues>;
+}
 
 /** One import of a book of business. */
 export interface BookImportsTable {
@@ -27,16 +69,16 @@ export interface BookImportsTable {
   file_bytes: number;
   /** Of the content: the same file is known again. */
   file_hash: string;
-  status: (typeof importStatuses)[number];
+  status: ImportStatus;
   /** How the file is read, such as its sheet and the line of its headings. */
-  reading: Json<unknown>;
-  columns: Json<unknown[]>;
+  reading: Json<StoredReading>;
+  columns: Json<BookColumn[]>;
   /** What each column is, and the answers to the questions; null: nobody has chosen yet. */
-  choices: NullableJson<unknown>;
+  choices: NullableJson<BookChoices>;
   total_rows: number;
   done_rows: number;
-  /** How many clients, policies, renewals and rows left out there are, by name, and the sums. */
-  counts: Json<Record<string, number>>;
+  /** The sums of the plan with which it began; `{}`: it has not begun. */
+  counts: Json<BookFigures | Record<string, never>>;
   undone: number;
   kept: number;
   /** The rows below this one are still to be taken back; null: nobody undoes it, or has not begun. */
@@ -48,19 +90,16 @@ export interface BookImportsTable {
   undone_at: string | null;
 }
 
-/** What became of a row of a file. */
-export const rowOutcomes = ['created', 'renewed', 'updated', 'unchanged', 'conflict', 'merged', 'left_out'] as const;
-
 /** A row of a file, as it was, and what was made of it. */
 export interface BookImportRowsTable {
   tenant_id: string;
   import_id: string;
   /** In the file, from 1. */
   number: number;
-  raw: Json<unknown>;
+  raw: Json<RawRow>;
   /** null: it has not been worked on yet. */
-  outcome: (typeof rowOutcomes)[number] | null;
-  reasons: Json<unknown[]>;
+  outcome: RowOutcome | null;
+  reasons: Json<RowReason[]>;
   /** The records that were made of it or that it is about, also after they were taken back. */
   client_id: string | null;
   lead_id: string | null;
@@ -69,10 +108,10 @@ export interface BookImportRowsTable {
   /** Whether the client was made for it. */
   client_is_new: boolean;
   /** The values that the file gave last, by record and field; null: it gave none. */
-  brought: NullableJson<unknown>;
+  brought: NullableJson<Brought>;
   /** Whether it was taken back; null: nobody has tried. */
   is_undone: boolean | null;
-  kept_reason: string | null;
+  kept_reason: KeptReason | null;
 }
 
 declare module '#platform/server/database/tables.ts' {
@@ -85,6 +124,7 @@ declare module '#platform/server/database/tables.ts' {
 export const bookTables = ownTables('book', {
   owns: ['book_imports', 'book_import_rows'],
   reads: [
+    'carriers',
     'clients',
     'commissions',
     'consent_events',
@@ -92,6 +132,8 @@ export const bookTables = ownTables('book', {
     'messages',
     'policies',
     'quotes',
+    'renewal_notices',
+    'renewals',
     'tasks',
     'tenants',
     'users',

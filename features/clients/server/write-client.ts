@@ -48,6 +48,21 @@ export async function lockClient(
   return { client, consenter };
 }
 
+/** The same for any number of clients, without the recorders of consents, in a fixed order. */
+export function lockClientRows(
+  ids: readonly string[],
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<ClientRow[]> {
+  return clientTables(tx)
+    .selectFrom('clients')
+    .select(clientColumns)
+    .where('tenant_id', '=', agency.id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** The data needed to write to a person. */
 export type Addressee = Pick<ClientRow, 'id' | 'name' | 'email' | 'language'>;
 

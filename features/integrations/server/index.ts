@@ -75,6 +75,8 @@ export const integrations = implement(integrationRoutes)(
 );
 
 export { storeDeliveries } from './deliveries/store-deliveries.ts';
+export { begun, type FileTask } from './files/read-file.ts';
+export { readInPool } from './files/read-in-pool.ts';
 export { importLeadsCommand } from './import-leads/command.ts';
 export { importLeads } from './import-leads/import-leads.ts';
 export { createFieldMapping } from './mapping/field-mappings.ts';

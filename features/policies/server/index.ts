@@ -13,6 +13,7 @@ import { policyTables } from './schema.ts';
 import { updatePolicy } from './update-policy.ts';
 
 export { type BroughtIn, bringInPolicies, type PolicyToBringIn } from './bring-in-policies.ts';
+export { changePolicies, type PolicyToChange, type PolicyValuesToChange } from './change-policies.ts';
 export { convertToPolicy } from './convert-to-policy.ts';
 export { findPolicies } from './find-policies.ts';
 export {

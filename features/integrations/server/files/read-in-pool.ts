@@ -1,28 +1,29 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { FilePlace } from '#platform/contract/table-place.ts';
+import type { Unreadable } from '#platform/server/files/table-row.ts';
 import { runInThread } from '#platform/server/ground/threads.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
-import { begun, type FilePart, type FileSummary, type FileTask } from './read-file.ts';
+import { begun, type FileTask } from './read-file.ts';
 
-const worker = new URL('read-file-worker.ts', import.meta.url);
 const timeoutMs = 60_000;
 
 /**
- * Reads a file in another thread and passes its rows to `keep` part by part, the next one when the last was stored. A
- * file that exceeds a thread's memory, or a minute without the time for storing, is unreadable. If too many files wait,
- * the result is `unavailable`.
+ * Reads a file in another thread, whose code is `worker`, and passes its rows to `keep` part by part, the next one when
+ * the last was stored. A file that exceeds a thread's memory, or a minute without the time for storing, is unreadable.
+ * If too many files wait, the result is `unavailable`.
  */
-export async function readInPool(
+export async function readInPool<Part, Summary extends object>(
+  worker: URL,
   file: UploadedFile,
   place: FilePlace,
-  keep: (part: FilePart) => Promise<void>,
-): Promise<FileSummary> {
+  keep: (part: Part) => Promise<void>,
+): Promise<Summary | { refused: Unreadable }> {
   const bytes = await bytesOf(file);
   const { port1: ours, port2: theirs } = new MessageChannel();
   const giveUp = new AbortController();
   const patience = startPatience(() => giveUp.abort());
   let failure: unknown;
-  ours.on('message', (told: FilePart | typeof begun) => {
+  ours.on('message', (told: Part | typeof begun) => {
     if (told === begun) return patience.goOn();
     patience.rest();
     keep(told).then(
@@ -39,7 +40,10 @@ export async function readInPool(
   try {
     const task = { bytes, place, type: file.type as FileTask['type'], port: theirs };
     const transferList = [theirs, bytes.buffer as ArrayBuffer];
-    return await runInThread<FileTask, FileSummary>(worker, task, { transferList, signal: giveUp.signal });
+    return await runInThread<FileTask, Summary | { refused: Unreadable }>(worker, task, {
+      transferList,
+      signal: giveUp.signal,
+    });
   } catch (error) {
     if (failure) throw failure;
     const { name, code } = error as NodeJS.ErrnoException;

@@ -5,10 +5,12 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import type { FileUpload, uploadTypes } from '../../contract/file-upload.ts';
 import { sourceTypes } from '../../contract/source-types/source-types.ts';
-import type { FilePart } from '../files/read-file.ts';
+import type { FilePart, FileSummary } from '../files/read-file.ts';
 import { readInPool } from '../files/read-in-pool.ts';
 import { readUpload } from '../files/read-uploads.ts';
 import { uploadTables } from '../files/schema.ts';
+
+const worker = new URL('../files/read-file-worker.ts', import.meta.url);
 
 type Refusals =
   | 'not_for_files'
@@ -76,7 +78,7 @@ export async function uploadFile(
     if (!sourceTypes[integration.value.integration_type].isFile) return ctx.refuse('not_for_files');
     for (const statement of written) if (statement.status === 'rejected') throw statement.reason;
   };
-  const summary = await readInPool(file, place, async (part) => {
+  const summary = await readInPool<FilePart, FileSummary>(worker, file, place, async (part) => {
     if (part.number === 0) await begin(part);
     else await keep(part);
   });

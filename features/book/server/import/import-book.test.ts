@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runJobNow } from '#apps/testing/run-job.ts';
+import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
+import { expectRecount } from '#features/dashboard/testing.ts';
+import type { BookImport, BookRow } from '../../contract/imports.ts';
+import { expectedOf, fixtureChoices, fixtureNames } from '../../testing/fixture-books.ts';
+import { bookBytes, booksOn, sendBook } from '../../testing.ts';
+
+let server: TestServer;
+let books: ReturnType<typeof booksOn<TestServer>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  books = booksOn(server, runJobNow);
+});
+afterAll(() => server.close());
+const day = '2026-12-01T16:00:00.000Z';
+beforeEach(() => server.setTime(day));
+
+const ana = () => server.as('ana');
+
+/** The figures of the agency as the product tells them. */
+async function figures() {
+  const { body } = await ana().get('/dashboard/stats');
+  const listed = async (query: string) =>
+    Number((await ana().get(`/policies?limit=1&${query}&count=exact`)).headers['x-total-count']);
+  return {
+    premium: body.policies_value,
+    expiring: body.expiring_policies,
+    in_force: await listed('only=in_force'),
+    policies: body.total_policies,
+    leads: body.total_leads,
+    quotes: body.total_quotes,
+  };
+}
+
+const left = async (id: string) => {
+  const count = async (table: string) =>
+    (await server.admin.query(`select count(*)::int as n from ${table} where import_id = $1`, [id])).rows[0].n;
+  return Promise.all(['clients', 'leads', 'quotes', 'policies'].map(count));
+};
+
+const totalsOf = (name: string) =>
+  expectedOf(name).totals as Record<'policies' | 'in_force' | 'of_these_not_followed' | 'left_out', number> & {
+    premium_in_force_all: number;
+  };
+
+describe('A book', () => {
+  test.each(fixtureNames.filter((name) => !name.startsWith('B10b')))(
+    '%s comes in right to the cent, and nothing is left of it once it is undone',
+    async (name) => {
+      const before = await figures();
+      const id = await books.imported(name, bookBytes(name), fixtureChoices[name]);
+      const totals = totalsOf(name);
+      const made: BookImport = await books.read(id);
+      expect(made).toMatchObject({ status: 'done', done: made.rows, figures: { left_out: totals.left_out } });
+      const after = await figures();
+      expect(after.premium).toBeCloseTo(before.premium + totals.premium_in_force_all, 2);
+      expect({ ...after, premium: 0 }).toEqual({
+        ...before,
+        premium: 0,
+        in_force: before.in_force + totals.in_force,
+        expiring: before.expiring + totals.of_these_not_followed,
+        policies: before.policies + totals.policies,
+      });
+      await expectRecount(server, 'ana');
+      const rows: BookRow[] = await books.rows(id);
+      expect(rows.filter(({ outcome }) => outcome === 'left_out').map(({ number }) => number)).toEqual(
+        expectedOf(name)
+          .left_out.map(({ row }) => row)
+          .toSorted((a, b) => a - b),
+      );
+      const undone: BookImport = await books.undone(id);
+      expect(undone).toMatchObject({ status: 'undone', undone: totals.policies, kept: 0 });
+      expect(await left(id)).toEqual([0, 0, 0, 0]);
+      expect(await figures()).toEqual(before);
+      await expectRecount(server, 'ana');
+    },
+  );
+
+  test('the same file again changes nothing, and a newer one what nobody here changed', async () => {
+    const before = await figures();
+    const first = await books.imported('B10a-first.csv', bookBytes('B10a-first.csv'));
+    const again = await books.imported('B10a-first.csv', bookBytes('B10a-first.csv'));
+    expect(await left(again)).toEqual([0, 0, 0, 0]);
+    expect((await books.rows(again)).map(({ outcome }: BookRow) => outcome)).toEqual(Array(4).fill('unchanged'));
+    const lara: BookRow = (await books.rows(first)).find(({ client_name }: BookRow) => client_name === 'Lara Mey');
+    const { body } = await ana().get(`/policies/${lara.policy_id}`);
+    const change = { contact: { phone: '786-555-0299' } };
+    expect((await ana().put(`/leads/${body.quote.lead.id}`, change)).status).toBe(200);
+
+    const newer = await books.imported('B10b-newer.csv', bookBytes('B10b-newer.csv'));
+    const totals = totalsOf('B10b-newer.csv');
+    const after = await figures();
+    expect(after.premium).toBeCloseTo(before.premium + totals.premium_in_force_all, 2);
+    expect(after.in_force).toBe(before.in_force + totals.in_force);
+    const [conflict]: BookRow[] = await books.rows(newer, 'open');
+    expect(conflict).toMatchObject({
+      client_name: 'Lara Mey',
+      outcome: 'conflict',
+      conflicts: [{ record: 'client', field: 'phone', ours: '+17865550299', theirs: '+17865550253', taken: null }],
+    });
+    const decide = (take: string) =>
+      ana().post(`/book-imports/${newer}/rows/${conflict?.number}/conflicts`, {
+        decisions: [{ record: 'client', field: 'phone', take }],
+      });
+    expect(await decide('theirs')).toMatchObject({ status: 200, body: { conflicts: [{ taken: 'theirs' }] } });
+    expect(await decide('ours')).toMatchObject({ status: 409, body: { code: 'no_such_conflict' } });
+    const read = (await ana().get(`/policies/${lara.policy_id}`)).body;
+    expect(read).toMatchObject({ status: 'Cancelada', quote: { lead: { contact: { phone: '+17865550253' } } } });
+
+    // Somebody changed Lara, so she stays; all else goes, and what the newer file changed is as it was.
+    const sources = await ana().get(`/book-imports/policies/${lara.policy_id}`);
+    expect(sources.body.map(({ import_id }: { import_id: string }) => import_id)).toEqual([newer, again, first]);
+    await books.undone(newer);
+    const preview = (await ana().get(`/book-imports/${first}/undo`)).body;
+    expect(preview).toMatchObject({ policies: 3, clients: 3, kept: 1, kept_by_reason: { changed: 1 } });
+    const undone = await books.undone(first);
+    expect(undone).toMatchObject({ undone: 3, kept: 1 });
+    expect(await books.rows(first, 'kept')).toMatchObject([{ client_name: 'Lara Mey', kept_reason: 'changed' }]);
+    await expectRecount(server, 'ana');
+  });
+});
+
+describe('An import', () => {
+  const book = (count: number, number = 'KILL') =>
+    [
+      'Insured,Policy Number,Carrier,Line of Business,Effective Date,Expiration Date,Annual Premium,Status',
+      ...Array.from(
+        { length: count },
+        (_, at) => `Persona ${number} Número${at},${number}-${at},Kemper,Auto,02/01/2026,02/01/2027,1000.01,Active`,
+      ),
+    ].join('\n');
+
+  test('goes on where it was when its process is killed, and makes nothing twice', async () => {
+    const id = await books.uploaded('killed.csv', book(450));
+    await books.begin(id);
+    let batches = 0;
+    const { tenancy } = server.services;
+    const dying = {
+      ...server.services,
+      tenancy: {
+        ...tenancy,
+        inTenant: (...given: Parameters<typeof tenancy.inTenant>) => {
+          batches += 1;
+          // The first transaction reads what the plan needs.
+          if (batches === 3) throw new Error('killed');
+          return tenancy.inTenant(...given);
+        },
+      },
+    };
+    await expect(
+      runJobNow(
+        { services: dying as typeof server.services },
+        (await import('./bring-in-book.ts')).bringInBook,
+        server.world.tenants.sol,
+        {
+          import_id: id,
+        },
+      ),
+    ).rejects.toThrow('killed');
+    const halfway: BookImport = await books.read(id);
+    expect(halfway).toMatchObject({ status: 'importing', done: 200 });
+    await books.work(id);
+    expect(await books.read(id)).toMatchObject({ status: 'done', done: 450 });
+    expect(await left(id)).toEqual([450, 450, 450, 450]);
+    expect(await books.undone(id)).toMatchObject({ undone: 450, kept: 0 });
+    expect(await left(id)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('403 plan_limit with one policy more than the plan has room for, and it begins with as many', async () => {
+    const { in_force } = await figures();
+    const limit = (most: number | null) =>
+      server.admin.query('update tenants set max_policies = $1 where id = $2', [most, server.world.tenants.sol]);
+    const id = await books.uploaded('room.csv', book(3, 'ROOM'));
+    await limit(in_force + 2);
+    expect((await ana().post(`/book-imports/${id}/preview`)).body.room).toEqual({
+      limit: in_force + 2,
+      in_force,
+      free: 2,
+      needed: 3,
+    });
+    expect(await ana().post(`/book-imports/${id}/import`)).toMatchObject({ status: 403, body: { code: 'plan_limit' } });
+    await limit(in_force + 3);
+    await books.begin(id);
+    await books.work(id);
+    await limit(null);
+    expect(await left(id)).toEqual([3, 3, 3, 3]);
+    await books.undone(id);
+  });
+
+  test('remembers what was chosen for the next file with the same titles', async () => {
+    const text = book(1, 'MEM');
+    const columns = text
+      .split('\n')[0]
+      ?.split(',')
+      .map((name) => ({ name, field: name === 'Insured' ? ('name' as const) : null }));
+    await books.uploaded('memory.csv', text, { columns: columns ?? [], carriers: { Kemper: 'Kemper Auto' } });
+    const { body } = await sendBook(ana(), 'next.csv', book(2, 'MEM2'));
+    expect(body.choices).toEqual({ columns, carriers: { Kemper: 'Kemper Auto' } });
+    const other = await sendBook(ana(), 'other.csv', 'Cliente,Póliza,Aseguradora\nEva Ruiz,1,Kemper');
+    expect(other.body.choices).toEqual({ carriers: { Kemper: 'Kemper Auto' } });
+  });
+
+  test('is of Admins and Managers, and of their agency alone', async () => {
+    const id = await books.uploaded('mine.csv', book(1, 'MINE'));
+    expect((await server.as('walter').get(`/book-imports/${id}`)).status).toBe(404);
+    expect((await server.as('lucia').get(`/book-imports/${id}`)).status).toBe(403);
+    expect((await ana().delete(`/book-imports/${id}`)).status).toBe(204);
+    expect((await ana().get(`/book-imports/${id}`)).status).toBe(404);
+  });
+
+  test('can be undone for thirty days and no longer', async () => {
+    const id = await books.imported('days.csv', book(1, 'DAYS'));
+    server.setTime('2026-12-31T16:00:00.000Z');
+    expect(await ana().post(`/book-imports/${id}/undo`)).toMatchObject({
+      status: 409,
+      body: { code: 'undo_expired' },
+    });
+    server.setTime('2026-12-31T15:59:59.000Z');
+    await books.undone(id);
+    expect(await left(id)).toEqual([0, 0, 0, 0]);
+  });
+});

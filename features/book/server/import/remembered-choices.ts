@@ -1,0 +1,47 @@
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import type { BookChoices } from '../../contract/choices.ts';
+import { bookTables } from '../schema.ts';
+
+/** The number of earlier imports whose choices are remembered. */
+const importsMax = 30;
+
+const spellings = ['carriers', 'products', 'agents', 'statuses', 'transactions'] as const;
+const ofTitles = [
+  'columns',
+  'carrier',
+  'product',
+  'premium',
+  'row_premiums',
+  'months',
+  'clients_without_policy',
+] as const;
+
+/**
+ * What the agency chose before, for a new file with these titles: all of the last file with the same titles, and of the
+ * others what their spellings mean. null: nothing that applies.
+ */
+export async function rememberedChoices(
+  titles: readonly string[],
+  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
+): Promise<BookChoices | null> {
+  const earlier = await bookTables(tx)
+    .selectFrom('book_imports')
+    .select(['columns', 'choices'])
+    .where('tenant_id', '=', agency.id)
+    .where('choices', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(importsMax)
+    .execute();
+  const remembered: Record<string, unknown> = {};
+  for (const { choices } of earlier.toReversed())
+    for (const name of spellings)
+      if (choices?.[name]) remembered[name] = { ...(remembered[name] as object), ...choices[name] };
+  const same = earlier.find(({ columns }) => sameTitles(columns, titles))?.choices;
+  for (const name of ofTitles) if (same?.[name] !== undefined) remembered[name] = same[name];
+  return Object.keys(remembered).length > 0 ? (remembered as BookChoices) : null;
+}
+
+/** Whether a file has these titles, in this order. */
+export const sameTitles = (columns: readonly { name: string }[], titles: readonly string[]): boolean =>
+  columns.length === titles.length && columns.every(({ name }, at) => name === titles[at]);

@@ -1,0 +1,50 @@
+import type { Language } from '#platform/contract/language.ts';
+import { type Cents, dollarsOf, formatMoney } from '#platform/contract/money.ts';
+import type { BookConflict, BookDifference } from '../../contract/imports.ts';
+import { sayLeftOut, sayTold } from '../plan/say.ts';
+import type { Difference, RowReason } from '../schema.ts';
+
+/** How values are told. */
+export interface Teller {
+  language: Language;
+  /** The agency's date format, such as `MM/DD/YYYY`. */
+  days: string;
+  /** The names of users by id. */
+  names: ReadonlyMap<string, string>;
+}
+
+const amounts = new Set(['annual_premium', 'deductible', 'coverage_amount']);
+
+/** A difference as people read it. */
+export const tellDifference = ({ record, field, ours, theirs }: Difference, teller: Teller): BookDifference => ({
+  record,
+  field,
+  ours: told(field, ours, teller),
+  theirs: told(field, theirs, teller),
+});
+
+function told(field: string, value: unknown, { days, names }: Teller): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (amounts.has(field)) return formatMoney(dollarsOf(Number(value) as Cents));
+  const text = String(value);
+  if (field === 'agent_id') return names.get(text) ?? '';
+  const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (!day || !year || !month || !date || !(field.endsWith('_date') || field.endsWith('_on'))) return text;
+  return days.replace('YYYY', year).replace('MM', month).replace('DD', date);
+}
+
+/** The sentences and conflicts of a row. */
+export function tellReasons(
+  reasons: readonly RowReason[],
+  teller: Teller,
+): { reasons: string[]; conflicts: BookConflict[] } {
+  return {
+    reasons: reasons.flatMap((reason) => {
+      if (reason.is === 'left_out') return sayLeftOut({ row: 0, ...reason }, teller.language);
+      return reason.is === 'told' ? sayTold(reason, teller.language) : [];
+    }),
+    conflicts: reasons.flatMap((reason) =>
+      reason.is === 'conflict' ? { ...tellDifference(reason, teller), taken: reason.taken } : [],
+    ),
+  };
+}

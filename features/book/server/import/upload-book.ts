@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { readInPool } from '#features/integrations/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
+import type { FilePlace } from '#platform/contract/table-place.ts';
+import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import type { Unreadable } from '#platform/server/files/table-row.ts';
+import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
+import type { BookImport } from '../../contract/imports.ts';
+import { bookTables } from '../schema.ts';
+import { changeImport, readBookImport } from './imports.ts';
+import type { BookPart, BookSummary } from './read-book-worker.ts';
+import { rememberedChoices } from './remembered-choices.ts';
+
+const worker = new URL('read-book-worker.ts', import.meta.url);
+
+/**
+ * Uploads a book, read from the given or detected worksheet and title row. Its rows are stored until somebody throws the
+ * file away, and it begins with the choices of earlier files. An unreadable file is refused with the code of its
+ * problem.
+ */
+export async function uploadBook(
+  file: UploadedFile,
+  place: FilePlace,
+  ctx: CommandContext<Unreadable>,
+): Promise<BookImport> {
+  const { tx, agency, actor, clock, audit, changed } = ctx;
+  const tables = bookTables(tx);
+  const id = randomUUID();
+  const keep = (rows: BookPart['rows']) =>
+    sql`insert into book_import_rows (tenant_id, import_id, number, raw)
+      select ${agency.id}, ${id}, (part ->> 'row')::int, part - 'row'
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as part`.execute(tables);
+  const begin = () =>
+    tables
+      .insertInto('book_imports')
+      .values({
+        tenant_id: agency.id,
+        id,
+        file_name: file.name,
+        file_type: file.type === 'xlsx' ? 'xlsx' : 'csv',
+        file_bytes: file.bytes,
+        file_hash: file.sha256,
+        status: 'ready',
+        reading: '{}',
+        columns: '[]',
+        choices: null,
+        total_rows: 0,
+        done_rows: 0,
+        counts: '{}',
+        undone: 0,
+        kept: 0,
+        undo_before: null,
+        created_by: actor.user_id,
+        created_at: clock().toISOString(),
+        started_at: null,
+        finished_at: null,
+        undone_at: null,
+      })
+      .execute();
+  const summary = await readInPool<BookPart, BookSummary>(worker, file, place, async ({ number, rows }) => {
+    await Promise.all([number === 0 && begin(), keep(rows)]);
+  });
+  if ('refused' in summary) return ctx.refuse(summary.refused);
+  const { columns, layout, joined, rows } = summary;
+  const titles = columns.map(({ name }) => name);
+  const choices = await rememberedChoices(titles, ctx);
+  audit({ action: 'uploadBook', entity: 'book_import', entity_id: id, after: { file_name: file.name, rows } });
+  changed('book_import', id);
+  const { made } = await allOf({
+    stored: changeImport(
+      id,
+      {
+        columns: JSON.stringify(columns),
+        reading: JSON.stringify({ layout, joined }),
+        choices: choices && JSON.stringify(choices),
+        total_rows: rows,
+      },
+      ctx,
+    ),
+    made: readBookImport(id, ctx),
+  });
+  return made ?? ctx.refuse('not_found');
+}
