@@ -56,7 +56,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
 
   await test.step('is told the first steps instead of figures', async () => {
     const steps = page.getByRole('region', { name: t('dashboard:first_steps.title') });
-    await expect(steps.getByText(t('dashboard:first_steps.progress', { done: '0', total: '7' }))).toBeVisible();
+    await expect(steps.getByText(t('dashboard:first_steps.progress', { done: '0', total: '8' }))).toBeVisible();
     await expect(steps.getByRole('button', { name: t('dashboard:step_acts.lead') })).toBeVisible();
     await expect(page.getByRole('region')).toHaveCount(1);
     await axe(page);

@@ -2,6 +2,7 @@ import { agencyScreen, agencySections } from '#features/agency/web/index.tsx';
 import { AgencyData } from '#features/agency-data/web/index.tsx';
 import { analyticsScreen } from '#features/analytics/web/index.tsx';
 import { InviteByLink } from '#features/auth/web/users-tab.tsx';
+import { beginBookImport, bookScreen } from '#features/book/web/index.tsx';
 import { carriersScreen } from '#features/carriers/web/index.tsx';
 import { clientConsents, clientSales, clientStory, clientTasks, clientWriting } from '#features/clients/web/index.tsx';
 import { commissionsScreen } from '#features/commissions/web/index.tsx';
@@ -10,7 +11,7 @@ import { ClientConsents } from '#features/consents/web/index.tsx';
 import { dashboardScreen } from '#features/dashboard/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadActions, leadImport, leadsScreen, OpenLeads } from '#features/leads/web/index.tsx';
-import { CreatePolicy, policiesScreen } from '#features/policies/web/index.tsx';
+import { CreatePolicy, policiesScreen, policyImport } from '#features/policies/web/index.tsx';
 import { ProposalButton } from '#features/proposals/web/index.tsx';
 import { OpenQuotes, QuoteLead, quoteActions, quotesScreen } from '#features/quotes/web/index.tsx';
 import { OpenRenewals, RenewalLink, renewalsScreen } from '#features/renewals/web/index.tsx';
@@ -37,6 +38,7 @@ export const screens = [
   analyticsScreen,
   agencyScreen,
   carriersScreen,
+  bookScreen,
   superAdminScreen,
 ] as const satisfies readonly Screen[];
 
@@ -58,6 +60,7 @@ export function fillSlots(): void {
   leadActions.fillings = { quotes: QuoteLead };
   leadImport.act = integrationsScreen.acts[1];
   openWork.fillings = { leads: OpenLeads, quotes: OpenQuotes, renewals: OpenRenewals, tasks: OpenTasks };
+  policyImport.act = beginBookImport;
   quoteActions.fillings = { proposals: ProposalButton, policies: CreatePolicy };
   taskRenewal.fillings = { renewals: RenewalLink };
   userSecurity.fillings = { auth: InviteByLink, 'two-step': ResetTwoStep };

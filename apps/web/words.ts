@@ -5,6 +5,8 @@ import type analyticsMore from '#features/analytics/web/more/locales/en.json';
 import type auth from '#features/auth/locales/en.json';
 import type authInvitation from '#features/auth/web/invitation/locales/en.json';
 import type authProfile from '#features/auth/web/profile/locales/en.json';
+import type book from '#features/book/locales/en.json';
+import type bookReading from '#features/book/web/reading/locales/en.json';
 import type branding from '#features/branding/locales/en.json';
 import type carriers from '#features/carriers/locales/en.json';
 import type clients from '#features/clients/locales/en.json';
@@ -59,6 +61,8 @@ export interface Words {
   auth: typeof auth;
   'auth/invitation': typeof authInvitation;
   'auth/profile': typeof authProfile;
+  book: typeof book;
+  'book/reading': typeof bookReading;
   branding: typeof branding;
   carriers: typeof carriers;
   clients: typeof clients;

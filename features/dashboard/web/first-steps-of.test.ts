@@ -13,7 +13,7 @@ const nothing = {
 const done = (stats: DashboardStats, role: 'Admin' | 'Agente' = 'Admin') =>
   firstSteps(stats, role).flatMap(({ step, isDone }) => (isDone ? [step] : []));
 
-test('an Admin has six steps, a seller the three of the sale', () => {
+test('an Admin has seven steps, a seller the three of the sale', () => {
   expect(firstSteps(nothing, 'Admin').map(({ step }) => step)).toEqual([
     'agency',
     'user',
@@ -21,6 +21,7 @@ test('an Admin has six steps, a seller the three of the sale', () => {
     'quote',
     'policy',
     'import',
+    'book',
   ]);
   expect(firstSteps(nothing, 'Agente').map(({ step }) => step)).toEqual(['lead', 'quote', 'policy']);
 });
@@ -32,6 +33,8 @@ test('each is done when the agency has what it brings', () => {
   expect(done({ ...nothing, total_leads: 1, total_quotes: 1 }, 'Agente')).toEqual(['lead', 'quote']);
   expect(done({ ...nothing, total_leads: 19 })).toEqual(['lead']);
   expect(done({ ...nothing, total_leads: 20, total_policies: 1 })).toEqual(['lead', 'policy', 'import']);
+  expect(done({ ...nothing, total_policies: 19 })).toEqual(['policy']);
+  expect(done({ ...nothing, total_policies: 20 })).toEqual(['policy', 'book']);
 });
 
 test('an Admin without a mailbox is asked who it is, before all else', () => {

@@ -3,10 +3,12 @@ import type { Role } from '#platform/contract/roles.ts';
 import { allFirstSteps, type DashboardStats, type FirstStep } from '../contract.ts';
 
 /** Steps that only an Admin can take. */
-const adminSteps: readonly FirstStep[] = ['person', 'agency', 'user', 'import'];
+const adminSteps: readonly FirstStep[] = ['person', 'agency', 'user', 'import', 'book'];
 
 /** From this number of leads on, the agency's previous leads count as entered or imported. */
 const importedLeadsMin = 20;
+/** The same of its policies. */
+const importedPoliciesMin = 20;
 
 /**
  * A role's steps, and which of them the figures show as done. An Admin without a mailbox is first asked to complete
@@ -22,6 +24,7 @@ export function firstSteps(stats: DashboardStats, role: Role, email = ''): { ste
     quote: stats.total_quotes > 0,
     policy: stats.total_policies > 0,
     import: stats.total_leads >= importedLeadsMin,
+    book: stats.total_policies >= importedPoliciesMin,
   };
   return allFirstSteps
     .filter((step) => role === 'Admin' || !adminSteps.includes(step))

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { agencyScreen } from '#features/agency/web/index.tsx';
 import { authRoutes } from '#features/auth/contract.ts';
 import { openingProfile } from '#features/auth/web/index.tsx';
+import { beginBookImport } from '#features/book/web/index.tsx';
 import { integrationsScreen } from '#features/integrations/web/index.tsx';
 import { leadsScreen } from '#features/leads/web/index.tsx';
 import { quotesScreen } from '#features/quotes/web/index.tsx';
@@ -29,6 +30,7 @@ const acts = {
   quote: createQuote,
   policy: { route: createQuote.route, begin: () => go({ tab: 'quotes' }) },
   import: importLeads,
+  book: beginBookImport,
 };
 
 const isDoneHere = (step: FirstStep): step is keyof typeof acts => step in acts;

@@ -3,6 +3,7 @@ import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { policyRoutes } from '../contract.ts';
 
+export { policyImport } from './policy-import.ts';
 export { policyTones } from './policy-tones.ts';
 
 /** Creates a policy from a quote, on its card and in its panel. */

@@ -11,6 +11,7 @@ import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { alertDays } from '../contract.ts';
 import { CancellingDialog } from './cancelling-dialog.tsx';
 import { ExpiringBanner } from './expiring-banner.tsx';
+import { ImportButton } from './import-button.tsx';
 import { PolicyFilterBar } from './policy-filters.tsx';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyPanel } from './policy-panel.tsx';
@@ -30,6 +31,7 @@ export default function PoliciesScreen() {
         bar={<PolicyFilterBar filters={filters} change={change} searchField={searchField} view={view} />}
       >
         <RefreshButton />
+        <ImportButton />
       </ScreenHead>
       {filters.expiring_within !== String(alertDays) && (
         <ExpiringBanner show={() => change({ expiring_within: String(alertDays), sort: 'expiration' })} />

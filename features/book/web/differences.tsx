@@ -1,0 +1,80 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BookDifference } from '../contract/imports.ts';
+import classes from './book.module.css';
+
+/** The fields of clients and policies that an import can change. */
+export const comparedFields = [
+  'name',
+  'email',
+  'phone',
+  'second_phone',
+  'whatsapp',
+  'address',
+  'birth_date',
+  'language',
+  'policy_number',
+  'carrier',
+  'product_type',
+  'effective_date',
+  'expiration_date',
+  'status',
+  'cancelled_on',
+  'annual_premium',
+  'deductible',
+  'coverage_amount',
+  'coverage_limits',
+  'agent_id',
+  'notes',
+] as const;
+type ComparedField = (typeof comparedFields)[number];
+
+const isCompared = (field: string): field is ComparedField => comparedFields.some((known) => known === field);
+
+/** Returns a function for the label of a compared field. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation('book');
+  return (field) => (isCompared(field) ? t(`compared.${field}`) : field);
+}
+
+interface DifferencesProps<Difference extends BookDifference> {
+  label: string;
+  differences: readonly Difference[];
+  /** A further cell of each line. */
+  choice?: { head: string; of: (difference: Difference) => ReactNode };
+}
+
+/** The values of the agency and of the file side by side. */
+export function Differences<Difference extends BookDifference>({
+  label,
+  differences,
+  choice,
+}: DifferencesProps<Difference>) {
+  const { t } = useTranslation('book');
+  const nameOf = useFieldName();
+  return (
+    <div className={classes.wide}>
+      <Table aria-label={label} withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('differences.field')}</Table.Th>
+            <Table.Th scope="col">{t('differences.ours')}</Table.Th>
+            <Table.Th scope="col">{t('differences.theirs')}</Table.Th>
+            {choice && <Table.Th scope="col">{choice.head}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map((each) => (
+            <Table.Tr key={`${each.record}.${each.field}`}>
+              <Table.Th scope="row">{nameOf(each.field)}</Table.Th>
+              <Table.Td>{each.ours || t('differences.nothing')}</Table.Td>
+              <Table.Td>{each.theirs || t('differences.nothing')}</Table.Td>
+              {choice && <Table.Td>{choice.of(each)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
