@@ -209,7 +209,7 @@ test('an Admin who has seen enough of the first steps hides them for good', asyn
   await signIn('Admin', 'es');
   answer([200, { ...nothing, total_leads: 25, users_by_role }]);
   const first = await renderDashboard();
-  await expect.element(region('Primeros pasos').getByText('3 de 6')).toBeVisible();
+  await expect.element(region('Primeros pasos').getByText('3 de 7')).toBeVisible();
   await button('Ocultar los primeros pasos').click();
   await expect.element(region('Primeros pasos')).not.toBeInTheDocument();
   await first.unmount();

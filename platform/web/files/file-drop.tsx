@@ -75,9 +75,9 @@ export function FileDrop({ endings, maxBytes, hint, wrongType, tooLarge, reading
         />
         {isReading ? <Loader size="sm" aria-hidden /> : <IconFileUpload size={32} aria-hidden />}
         <span className={classes.dropName} role={isReading ? 'status' : undefined}>
-          {isReading ? t('file.reading', { name: reading }) : t('file.choose')}
+          {isReading ? t('records:file.reading', { name: reading }) : t('records:file.choose')}
         </span>
-        {!isReading && <span className={classes.hint}>{t('file.drop')}</span>}
+        {!isReading && <span className={classes.hint}>{t('records:file.drop')}</span>}
         <span className={classes.hint}>{hint}</span>
       </label>
     </>

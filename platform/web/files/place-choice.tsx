@@ -32,7 +32,7 @@ export function PlaceChoice({ known, file, noTitles, isReading, read }: PlaceCho
     if (!chosen) return;
     const isSame = chosen.name === known.file_name && chosen.size === known.bytes;
     if (isSame) read(chosen, wanted.current);
-    else sayRefused(known.file_name, null, t('file.other', { name: known.file_name }));
+    else sayRefused(known.file_name, null, t('records:file.other', { name: known.file_name }));
   }
   const isChoice = sheets.length > 1 || title_row !== null;
   return (
@@ -40,7 +40,7 @@ export function PlaceChoice({ known, file, noTitles, isReading, read }: PlaceCho
       <SideBySide>
         {sheets.length > 1 && (
           <NativeSelect
-            label={t('file.sheet')}
+            label={t('records:file.sheet')}
             value={sheet ?? ''}
             data={[...sheets]}
             disabled={isReading}
@@ -49,13 +49,13 @@ export function PlaceChoice({ known, file, noTitles, isReading, read }: PlaceCho
         )}
         {title_row !== null && (
           <NativeSelect
-            label={t('file.title_row')}
+            label={t('records:file.title_row')}
             value={String(title_row)}
             data={[
               { value: '0', label: noTitles },
               ...first_rows.map(({ row, cells }) => ({
                 value: String(row),
-                label: t('file.row', { number: number(row), cells: cells.join(' · ') }),
+                label: t('records:file.row', { number: number(row), cells: cells.join(' · ') }),
               })),
             ]}
             disabled={isReading}
@@ -68,13 +68,13 @@ export function PlaceChoice({ known, file, noTitles, isReading, read }: PlaceCho
       {isChoice && !file && (
         <>
           <Text size="sm" c="dimmed" mt={4} mb="sm">
-            {t('file.again', { name: known.file_name })}
+            {t('records:file.again', { name: known.file_name })}
           </Text>
           <input
             ref={input}
             type="file"
             hidden
-            aria-label={t('file.once_more')}
+            aria-label={t('records:file.once_more')}
             onChange={({ currentTarget }) => {
               readAgain(currentTarget.files?.[0]);
               currentTarget.value = '';

@@ -54,11 +54,11 @@ export function ColumnsStep({ of, place, next, isSaving, discard, isDiscarding }
     { value: '', label: t('records:file.ignored') },
     {
       group: t('columns.of_client'),
-      items: clientFields.map((value) => ({ value: value as string, label: t(`field.${value}`) })),
+      items: clientFields.map((value) => ({ value: value as string, label: t(`column_field.${value}`) })),
     },
     {
       group: t('columns.of_policy'),
-      items: policyColumns.map((value) => ({ value: value as string, label: t(`field.${value}`) })),
+      items: policyColumns.map((value) => ({ value: value as string, label: t(`column_field.${value}`) })),
     },
   ];
   return (
