@@ -15,6 +15,7 @@ const lookupFunctions: Record<string, string[]> = {
   agency_of_link: [app],
   change_sign_in_email: [app],
   end_every_session: [app],
+  books_left: [app],
   files_left: [app],
   find_account_link: [app],
   find_channels: [app],

@@ -1,3 +1,4 @@
+import { aFile } from '#features/integrations/testing.ts';
 import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import {
   bookFields,
