@@ -16,6 +16,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'GET /commissions/statements': 'each statement has a file: GET /commissions/periods/{id}/statements/{agent_id}/file',
   'GET /commissions/{id}/adjustments': 'of one commission, whose file has their sum',
   'GET /communications/templates': 'texts to write with',
+  'GET /book-imports': 'The files themselves came from outside; each has its report.',
   'GET /file-uploads': 'each file has a report: GET /file-uploads/{id}/report',
   'GET /file-uploads/{id}/rows': 'has a report of its own: GET /file-uploads/{id}/report',
   'GET /integrations': 'settings, whose addresses are secret',

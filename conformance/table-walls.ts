@@ -11,6 +11,7 @@ const otherPolicies = [
   'audit_waiting gate_reads: SELECT to vigencia_gate using true check null',
   `audit_waiting platform_own: ALL to vigencia_platform using ${ofPlatform} check ${ofPlatform}`,
   'authenticator_apps gate_reads: SELECT to vigencia_gate using true check null',
+  'book_imports gate_reads: SELECT to vigencia_gate using true check null',
   'brandings gate_reads: SELECT to vigencia_gate using true check null',
   'communication_previews gate_reads: SELECT to vigencia_gate using true check null',
   'message_causes gate_reads: SELECT to vigencia_gate using true check null',
