@@ -1,4 +1,5 @@
 import { allOf } from '#platform/contract/all-of.ts';
+import { instantOf } from '#platform/contract/calendar.ts';
 import { columnsIn } from '#platform/contract/record-fields.ts';
 import { changedFields } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -23,7 +24,7 @@ export async function updateCarrier(
   audit(change && { action: 'updateCarrier', entity: 'carrier', entity_id: id, ...change });
   if (!change) return carrier;
   changed('carrier', id);
-  const after = { ...change.after, updated_at: clock().toISOString() };
+  const after = { ...change.after, updated_at: instantOf(clock()) };
   try {
     await carrierTables(tx)
       .updateTable('carriers')

@@ -50,11 +50,10 @@ describe('A file of leads', () => {
   test('is told in the audit trail with its filters and its rows', async () => {
     await file('product_type=Casa&format=xlsx', 'lucia');
     const { rows } = await server.admin.query(
-      "select actor_name, after from audit_events where action = 'downloadLeads' order by at desc, id limit 1",
+      "select after from audit_events where action = 'downloadLeads' and actor_name = 'Lucía Ferrer'",
     );
-    expect(rows[0]).toMatchObject({
-      actor_name: 'Lucía Ferrer',
-      after: { format: 'xlsx', rows: '1', product_type: 'Casa' },
+    expect(rows).toContainEqual({
+      after: expect.objectContaining({ format: 'xlsx', rows: '1', product_type: 'Casa' }),
     });
   });
 
@@ -71,7 +70,7 @@ describe('A longer list', () => {
   /** Makes the list this long. */
   async function grow(rows: number): Promise<void> {
     await server.admin.query(
-      `insert into leads select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid()))).*
+      `insert into leads select (jsonb_populate_record(null::leads, to_jsonb(l) || jsonb_build_object('id', gen_random_uuid()))).*
        from (select * from leads where product_type = 'Auto' and source = 'Call' limit 1) l, generate_series(2, $1)`,
       [rows],
     );
