@@ -17,7 +17,7 @@ test('an importer brings a list in: columns, preview, import, report, and takes 
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: t('integrations:list.upload_title') });
-  await expect(dialog.getByText(t('integrations/upload:file.choose'))).toBeVisible();
+  await expect(dialog.getByText(t('records:file.choose'))).toBeVisible();
   await axe(page);
 
   await test.step('the columns are recognized; one is told, one is left out', async () => {
@@ -27,7 +27,7 @@ test('an importer brings a list in: columns, preview, import, report, and takes 
       buffer: Buffer.from(csv, 'utf8'),
     });
     const meaning = (column: string) =>
-      dialog.getByLabel(t('integrations/upload:columns.meaning_of', { name: column }));
+      dialog.getByLabel(t('records:file.meaning_of', { name: column }));
     await expect(meaning('Nombre completo')).toHaveValue('name');
     await expect(meaning('Correo electrónico')).toHaveValue('email');
     await expect(meaning('Color')).toHaveValue('');

@@ -51,7 +51,7 @@ test('the right person is in the list, from a dealer’s ADF and from Google’s
       buffer: Buffer.from(csv, 'utf8'),
     });
     const meaning = (column: string) =>
-      dialog.getByLabel(t('integrations/upload:columns.meaning_of', { name: column }), { exact: true });
+      dialog.getByLabel(t('records:file.meaning_of', { name: column }), { exact: true });
     await expect(meaning('First Name')).toHaveValue('first_name');
     await expect(meaning('E-mail 1 - Value')).toHaveValue('email');
     await expect(meaning('Phone 1 - Value')).toHaveValue('phone');

@@ -11,6 +11,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   analytics: 'phone-en',
   'api-docs': 'desktop-es',
   'brand-of-agency': 'phone-en',
+  'book-import': 'desktop-es',
   branding: 'phone-en',
   commissions: 'desktop-es',
   'commissions-keyboard': 'desktop-es',

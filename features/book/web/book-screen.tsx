@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,14 +30,14 @@ export default function BookScreen() {
         )}
       </ScreenHead>
       {openId ? (
-        <div key={openId} ref={focusStart}>
+        <Paper key={openId} ref={focusStart} p="md">
           <OneImport id={openId} file={sent?.id === openId ? sent.file : null} follow={follow} close={close} />
-        </div>
+        </Paper>
       ) : (
-        <>
+        <Paper p="md">
           <NewImport follow={follow} />
           <ImportsList open={open} />
-        </>
+        </Paper>
       )}
     </div>
   );

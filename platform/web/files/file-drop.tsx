@@ -23,7 +23,7 @@ interface FileDropProps {
 
 /** The choice or drop of a file. A file that can't be right is refused without being sent. */
 export function FileDrop({ endings, maxBytes, hint, wrongType, tooLarge, reading, failure, send }: FileDropProps) {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'platform']);
   const inputId = useId();
   const [fault, setFault] = useState('');
   const [isOver, setOver] = useState(false);

@@ -18,7 +18,7 @@ interface PlaceChoiceProps {
 
 /** The choice of the worksheet and title row if the detection was wrong. The file is read again at once. */
 export function PlaceChoice({ known, file, noTitles, isReading, read }: PlaceChoiceProps) {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation(['records', 'platform']);
   const { number } = useFormats();
   const { sheets, sheet, title_row, first_rows } = known.layout;
   const input = useRef<HTMLInputElement>(null);

@@ -23,7 +23,6 @@ test('what is proposed counts as chosen once it was shown, and what was left ope
   expect(withAnswers(choices, questions, answersTo(questions, choices, {}))).toEqual({
     columns: [{ ...columns[0], date_order: 'MDY' }, columns[1]],
     carriers: { 'KEMPER INSURANCE': 'Kemper' },
-    products: { PUMBR: null },
     agents: { LF: null },
     standing: [7, 1],
   });
@@ -47,8 +46,8 @@ test('an answer replaces the proposal, and the chosen row the one that stood', (
   });
 });
 
-test('a product that must be chosen has no answer before; one that was left out before is left out', () => {
-  const asked = { about: 'product', written: 'PUMBR', rows: 1, proposal: null } as const;
-  expect(answerOf({ ...asked, is_answered: false, is_needed: true }, {})).toBe('');
-  expect(answerOf({ ...asked, is_answered: true, is_needed: true }, {})).toBe('none');
+test('a product without a proposal has no answer before somebody chooses; one that was left out before is left out', () => {
+  const asked = { about: 'product', written: 'PUMBR', rows: 1, proposal: null, is_needed: false } as const;
+  expect(answerOf({ ...asked, is_answered: false }, {})).toBe('');
+  expect(answerOf({ ...asked, is_answered: true }, {})).toBe('none');
 });

@@ -43,7 +43,7 @@ export function answerOf(question: AskedOfBook, choices: BookChoices): string {
     case 'agent':
       return question.proposal ?? none;
     case 'product':
-      return question.proposal ?? (question.is_needed && !question.is_answered ? '' : none);
+      return question.proposal ?? (question.is_answered ? none : '');
     case 'months':
       return question.proposal === null ? '' : String(question.proposal);
     case 'end_of_term':

@@ -67,8 +67,10 @@ export function MatchesStep({ of, back, next, isSaving }: MatchesStepProps) {
       answer={(question, value) => setGiven({ ...given, [keyOf(question)]: value })}
     />
   );
-  const open = asked.filter(({ is_answered }) => !is_answered);
-  const remembered = asked.filter(({ is_answered }) => is_answered);
+  // What a column is was chosen in the step before, but nobody saw this question there.
+  const isOpen = ({ about, is_answered }: AskedOfBook) => !is_answered || about === 'end_of_term';
+  const open = asked.filter(isOpen);
+  const remembered = asked.filter((question) => !isOpen(question));
   return (
     <>
       {preview.isError && <LoadError error={preview.error} retry={() => void preview.refetch()} />}
