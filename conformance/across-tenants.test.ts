@@ -35,6 +35,7 @@ const onPlatform: Reasons = {
   'platform/server/http/call-context.ts': [
     'lends it to public routes, which stand in this list when they use it: the name',
     'and the call',
+    'reads the next page of a list for a file that an operator takes',
   ],
   'platform/server/http/contexts.ts': ['what public routes are lent'],
   'platform/server/http/refused-call.ts': [
@@ -63,8 +64,8 @@ const platformJobs: Reasons = {
   'features/communications/server/sending/release.ts': ['enqueues the sending of what waits, in its agencies'],
   'features/integrations/server/processing/find-waiting.ts': ['finds the agencies in which something waits'],
   'features/integrations/server/polling/find-due.ts': ['finds the sources whose turn it is, and enqueues their asking'],
-  'features/book/server/import/go-on-with-books.ts': ['books_left: whose import was under way'],
   'features/integrations/server/upload/go-on-with-files.ts': ['finds the files whose import was under way'],
+  'features/book/server/import/go-on-with-books.ts': ['finds the books whose import or undo was under way'],
   'features/system/server/series/keep-series.ts': ['notes how large each table is, and forgets what was measured'],
   'features/system/server/logs/keep-log.ts': ['forgets log lines that have had their time'],
   'features/system/server/schedule-backups.ts': [
@@ -113,8 +114,8 @@ const lookupRole: Reasons = {
     'agencies_with_waiting_leads: in which agencies something waits',
   ],
   'features/integrations/server/polling/find-due.ts': ['integration_pulls_due: the sources whose turn it is'],
-  'features/book/server/import/go-on-with-books.ts': ['books_left: whose import was under way'],
   'features/integrations/server/upload/go-on-with-files.ts': ['files_left: whose import was under way'],
+  'features/book/server/import/go-on-with-books.ts': ['books_left: whose import or undo was under way'],
   'features/two-step/server/end-sign-in.ts': ['find_passkey_user: whom a passkey names that is a whole sign-in'],
   'platform/server/trail/chain-trails.ts': ['find_waiting_trails: whose trails have rows waiting'],
   'platform/server/access/hosts.ts': [

@@ -27,6 +27,8 @@ const rare: Readonly<Record<string, number>> = {
   receiveText: 5,
   // The first file creates the integration that it belongs to.
   bringFile: 5,
+  // Two transactions: the plan of a book is made between them, in none.
+  importBook: 7,
   // Once per installation.
   createDefaultAdmin: 6,
   // A second step at sign-in, and calls that create, show, and remove one.

@@ -19,8 +19,6 @@ interface Node {
   [part: string]: unknown;
 }
 
-const parametersMax = 100;
-
 const known = new Map<string, TouchedTable[]>();
 
 /**
@@ -46,7 +44,7 @@ async function planned(admin: pg.Client, sql: string): Promise<TouchedTable[]> {
     const { rows } = await admin.query<{ count: number }>(
       "select coalesce(cardinality(parameter_types), 0) as count from pg_prepared_statements where name = 'examined'",
     );
-    const values = Array.from({ length: Math.min(rows[0]?.count ?? 0, parametersMax) }, () => 'null').join(', ');
+    const values = Array.from({ length: rows[0]?.count ?? 0 }, () => 'null').join(', ');
     const plan = await admin.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (verbose, costs off, format json) execute examined${values && `(${values})`}`,
     );

@@ -31,5 +31,6 @@ export async function bringInLeads(
     return { row: { ...row, import_id: importId }, audited };
   });
   await storeLeads(made, { action: 'bringInLead' }, ctx);
+  for (const { row } of made) ctx.changed('lead', row.id);
   return made.map(({ row }) => row);
 }

@@ -1,5 +1,6 @@
 import { changeOfClient, lockClient, noPhones, saveClient } from '#features/clients/server/index.ts';
 import { changePolicies } from '#features/policies/server/index.ts';
+import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { BookRow, DecideConflicts } from '../../contract/imports.ts';
 import { bookTables, type Difference, type RowReason } from '../schema.ts';
@@ -18,16 +19,18 @@ export async function decideConflicts(
   ctx: CommandContext<'no_such_conflict'>,
 ): Promise<BookRow> {
   const { tx, agency, audit, changed } = ctx;
-  const found = (await lockImport(id, ctx)) ?? ctx.refuse('not_found');
   const tables = bookTables(tx);
-  const row = await tables
-    .selectFrom('book_import_rows')
-    .select(['reasons', 'client_id', 'policy_id'])
-    .where('tenant_id', '=', agency.id)
-    .where('import_id', '=', id)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!row) return ctx.refuse('not_found');
+  const [found, row] = await Promise.all([
+    lockImport(id, ctx),
+    tables
+      .selectFrom('book_import_rows')
+      .select(['reasons', 'client_id', 'policy_id'])
+      .where('tenant_id', '=', agency.id)
+      .where('import_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst(),
+  ]);
+  if (!found || !row) return ctx.refuse('not_found');
   const isOpen = (reason: RowReason) => reason.is === 'conflict' && reason.taken === null;
   const decided = decisions.map(({ record, field, take }) => {
     const conflict = row.reasons.find(
@@ -48,14 +51,17 @@ export async function decideConflicts(
     after: { file_name: found.file_name, row: number, decisions },
   });
   changed('book_import', id);
-  await tables
-    .updateTable('book_import_rows')
-    .set({ reasons: JSON.stringify(reasons) })
-    .where('tenant_id', '=', agency.id)
-    .where('import_id', '=', id)
-    .where('number', '=', number)
-    .execute();
-  return (await readBookRow(id, number, ctx)) ?? ctx.refuse('not_found');
+  const { made } = await allOf({
+    stored: tables
+      .updateTable('book_import_rows')
+      .set({ reasons: JSON.stringify(reasons) })
+      .where('tenant_id', '=', agency.id)
+      .where('import_id', '=', id)
+      .where('number', '=', number)
+      .execute(),
+    made: readBookRow(id, number, ctx),
+  });
+  return made ?? ctx.refuse('not_found');
 }
 
 /** Writes the file's values of a client and a policy. */

@@ -7,7 +7,7 @@ import { bookTables } from '../schema.ts';
 import { isImported, undoableUntil } from './imports.ts';
 
 /**
- * What an undo of an import would take back now, and what would stay. It writes nothing. Refused as the undo is. Four
+ * What an undo of an import would take back now, and what would stay. It writes nothing. Refused as the undo is. Two
  * round trips, however many policies there are.
  */
 export async function previewBookUndo(
@@ -16,7 +16,7 @@ export async function previewBookUndo(
 ): Promise<BookUndoPreview> {
   const { tx, agency, clock } = ctx;
   const tables = bookTables(tx);
-  const [found, policies] = await Promise.all([
+  const [found, policies, renewals] = await Promise.all([
     tables
       .selectFrom('book_imports')
       .select(['status', 'finished_at'])
@@ -24,20 +24,18 @@ export async function previewBookUndo(
       .where('id', '=', id)
       .executeTakeFirst(),
     readPolicies(id, ctx),
+    readRenewals(id, ctx),
   ]);
   if (!found) return ctx.refuse('not_found');
   if (!isImported(found.status) || !found.finished_at) return ctx.refuse('not_imported');
   if (undoableUntil(found.finished_at) <= clock()) return ctx.refuse('undo_expired');
   const idsOf = (name: 'id' | 'quote_id' | 'lead_id' | 'client_id') => policies.map((policy) => policy[name]);
-  const [held, onPolicies, onQuotes, onLeads, onClients, renewals] = await Promise.all([
+  const [held, onPolicies, onQuotes, onLeads, onClients, onRenewals, onTasks] = await Promise.all([
     readHeld(idsOf('id'), ctx, { besidesRenewals: true }),
     workedOn('policy', idsOf('id'), ctx),
-    workedOn('quote', idsOf('quote_id'), ctx),
+    workedOn('quote', [...idsOf('quote_id'), ...renewals.flatMap(({ quote_id }) => quote_id ?? [])], ctx),
     workedOn('lead', idsOf('lead_id'), ctx),
     workedOn('client', idsOf('client_id'), ctx),
-    readRenewals(idsOf('id'), ctx),
-  ]);
-  const [onRenewals, onTasks, onOffers] = await Promise.all([
     workedOn(
       'renewal',
       renewals.map((renewal) => renewal.id),
@@ -45,12 +43,7 @@ export async function previewBookUndo(
     ),
     workedOn(
       'task',
-      renewals.flatMap((renewal) => renewal.tasks),
-      ctx,
-    ),
-    workedOn(
-      'quote',
-      renewals.flatMap((renewal) => renewal.quote_id ?? []),
+      renewals.flatMap(({ tasks }) => tasks),
       ctx,
     ),
   ]);
@@ -60,7 +53,7 @@ export async function previewBookUndo(
     const isSold = new_policy_id !== null && !own.has(new_policy_id);
     if (onRenewals.has(renewal) || isSold) kept.set(policy_id, 'renewal');
     else if (tasks.some((task) => onTasks.has(task))) kept.set(policy_id, 'task');
-    else if (quote_id && onOffers.has(quote_id)) kept.set(policy_id, 'offer');
+    else if (quote_id && onQuotes.has(quote_id)) kept.set(policy_id, 'offer');
     else if (is_mailed) kept.set(policy_id, 'message');
   }
   for (const { id: policy, quote_id, lead_id, client_id, is_alone } of policies) {
@@ -140,10 +133,7 @@ interface RenewalOfImport {
   is_mailed: boolean;
 }
 
-async function readRenewals(
-  policyIds: readonly string[],
-  { tx, agency }: CommandContext<string>,
-): Promise<RenewalOfImport[]> {
+async function readRenewals(id: string, { tx, agency }: CommandContext<string>): Promise<RenewalOfImport[]> {
   const { rows } = await sql<RenewalOfImport>`
     select renewals.id, renewals.policy_id, renewals.quote_id, renewals.new_policy_id,
       array(
@@ -152,7 +142,8 @@ async function readRenewals(
         select from renewal_notices
         where renewal_notices.tenant_id = ${agency.id} and renewal_notices.renewal_id = renewals.id
           and renewal_notices.type = 'Email' and renewal_notices.asked_at is not null) as is_mailed
-    from renewals
-    where renewals.tenant_id = ${agency.id} and renewals.policy_id = any(${policyIds}::uuid[])`.execute(bookTables(tx));
+    from policies
+    join renewals on renewals.tenant_id = ${agency.id} and renewals.policy_id = policies.id
+    where policies.tenant_id = ${agency.id} and policies.import_id = ${id}`.execute(bookTables(tx));
   return rows;
 }

@@ -16,15 +16,15 @@ const ofTitles = [
   'clients_without_policy',
 ] as const;
 
-/**
- * What the agency chose before, for a new file with these titles: all of the last file with the same titles, and of the
- * others what their spellings mean. null: nothing that applies.
- */
-export async function rememberedChoices(
-  titles: readonly string[],
-  { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
-): Promise<BookChoices | null> {
-  const earlier = await bookTables(tx)
+/** An earlier file with what was chosen for it. */
+interface Earlier {
+  columns: readonly { name: string }[];
+  choices: BookChoices | null;
+}
+
+/** The agency's last files for which something was chosen, newest first. */
+export function readEarlier({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<Earlier[]> {
+  return bookTables(tx)
     .selectFrom('book_imports')
     .select(['columns', 'choices'])
     .where('tenant_id', '=', agency.id)
@@ -33,6 +33,13 @@ export async function rememberedChoices(
     .orderBy('id', 'desc')
     .limit(importsMax)
     .execute();
+}
+
+/**
+ * What applies to a new file with these titles: all that was chosen for the last file with the same titles, and of the
+ * others what their spellings mean. null: nothing.
+ */
+export function rememberedChoices(titles: readonly string[], earlier: readonly Earlier[]): BookChoices | null {
   const remembered: Record<string, unknown> = {};
   for (const { choices } of earlier.toReversed())
     for (const name of spellings)
@@ -43,5 +50,5 @@ export async function rememberedChoices(
 }
 
 /** Whether a file has these titles, in this order. */
-export const sameTitles = (columns: readonly { name: string }[], titles: readonly string[]): boolean =>
+const sameTitles = (columns: readonly { name: string }[], titles: readonly string[]): boolean =>
   columns.length === titles.length && columns.every(({ name }, at) => name === titles[at]);

@@ -10,7 +10,7 @@ import type { BookImport } from '../../contract/imports.ts';
 import { bookTables } from '../schema.ts';
 import { changeImport, readBookImport } from './imports.ts';
 import type { BookPart, BookSummary } from './read-book-worker.ts';
-import { rememberedChoices } from './remembered-choices.ts';
+import { readEarlier, rememberedChoices } from './remembered-choices.ts';
 
 const worker = new URL('read-book-worker.ts', import.meta.url);
 
@@ -58,13 +58,16 @@ export async function uploadBook(
         undone_at: null,
       })
       .execute();
+  let earlier: Awaited<ReturnType<typeof readEarlier>> = [];
   const summary = await readInPool<BookPart, BookSummary>(worker, file, place, async ({ number, rows }) => {
-    await Promise.all([number === 0 && begin(), keep(rows)]);
+    if (number > 0) await keep(rows);
+    // What was chosen before is read with the first rows, which saves a round trip.
+    else [earlier] = await Promise.all([readEarlier(ctx), begin(), keep(rows)]);
   });
   if ('refused' in summary) return ctx.refuse(summary.refused);
   const { columns, layout, joined, rows } = summary;
   const titles = columns.map(({ name }) => name);
-  const choices = await rememberedChoices(titles, ctx);
+  const choices = rememberedChoices(titles, earlier);
   audit({ action: 'uploadBook', entity: 'book_import', entity_id: id, after: { file_name: file.name, rows } });
   changed('book_import', id);
   const { made } = await allOf({
