@@ -3,7 +3,7 @@ import { aLead } from '#features/leads/testing.ts';
 import { aSeller } from '#features/users/conformance.ts';
 import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import { lostReasons, Policy, policyRoutes, policySorts, policyStatuses } from './contract.ts';
-import { aPolicy, aSentQuote } from './testing.ts';
+import { aPolicy, aSale, aSentQuote } from './testing.ts';
 
 const carrier = 'Aseguradora del Sol';
 
@@ -17,12 +17,17 @@ export const conformance = sliceConformance(policyRoutes, {
   required: ['GET /policies', 'GET /policies/{id}', 'PUT /policies/{id}', 'POST /quotes/{id}/convert-to-policy'],
   calls: {
     downloadPolicies: () => ({}),
+    createPolicy: () => ({ body: aSale() }),
     convertToPolicy: async (agency) => ({ params: { id: (await aSentQuote(agency.as('Agente'))).id } }),
     readPolicy: itsId,
     updatePolicy: async (agency) => ({ ...(await itsId(agency)), body: { notes: 'Enviar por correo' } }),
     readPolicyHistory: itsId,
   },
   references: {
+    createPolicy: {
+      client_id: async (agency) => (await agency.as('Agente').post('/leads', aLead())).body.client_id,
+      agent_id: aSeller,
+    },
     convertToPolicy: { agent_id: aSeller },
     updatePolicy: { agent_id: aSeller },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Contact, ContactCard } from '#features/clients/contract.ts';
+import { Contact, ContactCard, ContactInput } from '#features/clients/contract.ts';
 import { notesMax, ofWhom, productTypes } from '#features/leads/contract.ts';
-import { businesses, carrierMax } from '#features/quotes/contract.ts';
+import { businesses, carrierMax, quoteFields } from '#features/quotes/contract.ts';
 import { fullNameMax } from '#features/users/contract.ts';
 import { domainEvents } from '#platform/contract/domain-event.ts';
 import {
@@ -165,6 +165,41 @@ export const ConvertToPolicy = z.object({
 export type ConvertToPolicy = z.infer<typeof ConvertToPolicy>;
 ConvertToPolicy.register(z.globalRegistry, { id: 'ConvertToPolicy' });
 
+const {
+  agent_assigned: _agent,
+  agent_id: agentOfSale,
+  notes: notesOfSale,
+  carrier: _carrier,
+  ...ownTerms
+} = shapeOf(policyFields, 'create');
+const {
+  product_type,
+  carrier: carrierOfSale,
+  annual_premium,
+  deductible,
+  coverage_amount,
+  coverage_limits,
+} = shapeOf(quoteFields, 'create');
+
+/** A policy that was sold without a lead and a quote, which are made with it. */
+export const CreatePolicy = z.object({
+  contact: ContactInput,
+  /** An existing client of the agency, whose empty fields the contact fills. */
+  client_id: z.optional(uuid),
+  product_type,
+  carrier: carrierOfSale,
+  annual_premium,
+  deductible,
+  coverage_amount,
+  coverage_limits,
+  ...ownTerms,
+  /** If omitted: the caller. */
+  agent_id: agentOfSale,
+  notes: notesOfSale,
+});
+export type CreatePolicy = z.infer<typeof CreatePolicy>;
+CreatePolicy.register(z.globalRegistry, { id: 'CreatePolicy' });
+
 const { status, agent_id, ...changes } = shapeOf(policyFields, 'update');
 
 /** Who corrects what was sold. */
@@ -292,6 +327,18 @@ export const policyRoutes = routes('policies', {
     version: 'readPolicy',
     changes: ['policy', 'quote', 'lead'],
     summary: 'Make a policy of a quote, once; the quote is accepted and its lead closed',
+  },
+  createPolicy: {
+    method: 'POST',
+    path: '/policies',
+    allow: sellers,
+    feature,
+    body: CreatePolicy,
+    ok: [201, Policy],
+    errors: { policy_number_taken: 409 },
+    version: 'readPolicy',
+    changes: ['policy', 'quote', 'lead', 'client'],
+    summary: 'Create a policy that was sold, with its lead and quote, for a new client or for one the agency has',
   },
   listPolicies: {
     method: 'GET',

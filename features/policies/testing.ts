@@ -1,6 +1,24 @@
+import type * as z from 'zod/mini';
 import { aLead } from '#features/leads/testing.ts';
 import { aQuote } from '#features/quotes/testing.ts';
 import type { Caller } from '#platform/testing/caller.ts';
+import type { CreatePolicy } from './contract.ts';
+
+type NewPolicy = z.input<typeof CreatePolicy>;
+type Given = Omit<Partial<NewPolicy>, 'contact'> & { contact?: Partial<NewPolicy['contact']> };
+
+/** The form data of a policy that is created by hand, for a new client on each call. */
+export function aSale({ contact, ...overrides }: Given = {}): NewPolicy {
+  return {
+    contact: aLead({ ...(contact && { contact }) }).contact,
+    product_type: 'Auto',
+    carrier: 'Progressive',
+    annual_premium: 1_284.5,
+    deductible: 500,
+    coverage_amount: 100_000,
+    ...overrides,
+  };
+}
 
 interface Sale {
   /** An existing client for the lead; if omitted: a new one. */

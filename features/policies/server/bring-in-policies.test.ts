@@ -3,6 +3,7 @@ import { asImport, type BroughtInRow, bringIn } from '#apps/testing/bring-in.ts'
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { aPolicy } from '../testing.ts';
 import { type TakenBack, takeBackPolicies } from './take-back-policies.ts';
 
@@ -15,6 +16,7 @@ beforeEach(() => server.setTime(testNow));
 
 const lucia = () => server.as('lucia');
 const ana = () => server.as('ana');
+const together = (...amounts: number[]) => dollarsOf(sumOf(amounts.map(centsOf)));
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);
 const one = async (...row: Parameters<typeof bringIn>[1]) => (await bringIn(server, row))[0] as BroughtInRow;
 const nothing = { policies: new Map<string, 'task'>(), clients: new Map<string, 'task'>() };
@@ -87,7 +89,7 @@ describe('A policy of a book', () => {
       leads_by_product: before.leads_by_product,
       week: { ...before.week, expiring: body.week.expiring },
     });
-    expect(body.policies_value).toBeCloseTo(before.policies_value + 1_500.75, 2);
+    expect(body.policies_value).toBe(together(before.policies_value, 1_500.75));
     await expectRecount(server, 'ana');
   });
 
@@ -125,7 +127,7 @@ describe('A policy of a book', () => {
     ]);
     expect((await lucia().get(`/policies/${first}`)).body).toMatchObject({ next_begins: '2026-10-01' });
     expect((await lucia().get(`/policies/${second}`)).body).toMatchObject({ renews: first });
-    expect((await ana().get('/dashboard/stats')).body.policies_value).toBeCloseTo(before + 800, 2);
+    expect((await ana().get('/dashboard/stats')).body.policies_value).toBe(together(before, 800));
     await expectRecount(server, 'ana');
   });
 

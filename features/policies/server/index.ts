@@ -4,6 +4,7 @@ import { implement, type ServerSlice } from '#platform/server/http/implement.ts'
 import { listFile } from '#platform/server/http/list-file.ts';
 import { type PolicyListQuery, policyRoutes } from '../contract.ts';
 import { convertToPolicy } from './convert-to-policy.ts';
+import { createPolicy } from './create-policy.ts';
 import { expirePolicies } from './expire-policies.ts';
 import { matchCarrier } from './match-carrier.ts';
 import { countPolicyDays } from './policy-counters.ts';
@@ -46,6 +47,7 @@ export const policiesOver = (findTerms: FindTerms): ServerSlice =>
   implement(policyRoutes)(
     {
       convertToPolicy: ({ params, body }, ctx) => convertToPolicy(params.id, body, ctx),
+      createPolicy: ({ body }, ctx) => createPolicy(body, ctx),
       listPolicies: ({ query }, ctx) => listPolicies(query, findTerms, ctx),
       downloadPolicies: listFile({
         action: 'downloadPolicies',

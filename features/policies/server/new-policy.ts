@@ -60,7 +60,7 @@ export function newPolicy(
 /** Inserts any number of new policies with their history and counters, under the name of what made them. */
 export async function storePolicies(
   policies: readonly { row: ReturnType<typeof newPolicy>; after: Record<string, unknown> }[],
-  { action }: { action: 'convertToPolicy' | 'bringInPolicy' },
+  { action }: { action: 'convertToPolicy' | 'createPolicy' | 'bringInPolicy' },
   { tx, agency, audit, count }: CommandContext,
 ): Promise<void> {
   for (const { row, after } of policies) {

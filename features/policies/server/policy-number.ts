@@ -10,6 +10,9 @@ const numberKeys = ['policies_number_key', 'policies_own_number_key'];
 /** Whether a write failed because the agency has a policy with this number. */
 export const isNumberTaken = (error: unknown): boolean => numberKeys.some((key) => isUniqueViolation(error, key));
 
+/** The series of the numbers that Vigencia assigns on a day. */
+export const policySeries = (today: string): string => `policies-${today.slice(0, 4)}`;
+
 /** A number that Vigencia assigns: `POL-2026-000123`. */
 export function ownPolicyNumber(year: string, number: number): string {
   return `POL-${year}-${String(number).padStart(6, '0')}`;

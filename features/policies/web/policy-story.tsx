@@ -47,6 +47,7 @@ export function PolicyEvent({ event, of }: { event: HistoryEvent; of?: string | 
   const { t } = useTranslation('policies');
   const actions = {
     convertToPolicy: t('history.convertToPolicy'),
+    createPolicy: t('history.createPolicy'),
     bringInPolicy: t('history.bringInPolicy'),
     updatePolicy: t('history.updatePolicy'),
     expirePolicy: t('history.expirePolicy'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { numberLines, searchText } from '#features/clients/server/index.ts';
-import { advanceLead, lockLead } from '#features/leads/server/index.ts';
+import { advanceLead, type LeadToAdvance, lockLead } from '#features/leads/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
 import { addDays, dayOf } from '#platform/contract/calendar.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
@@ -19,33 +19,46 @@ import { type QuotesTable, quoteTables } from './schema.ts';
  * `invalid_reference`.
  */
 export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_closed'>): Promise<Quote> {
-  const { agency, actor, clock, today, refuse, refuseFields } = ctx;
+  const { agency, actor, today, refuse, refuseFields } = ctx;
   const valid_until = input.valid_until ? dayOf(input.valid_until, agency.time_zone) : addDays(today, validDays);
   if (valid_until < today) {
     refuseFields([{ field: 'valid_until', code: 'too_small', message: 'quotes:validation.valid_until_past' }]);
   }
-  const year = today.slice(0, 4);
-  const [lead, number] = await Promise.all([lockLead(input.lead_id, ctx), nextNumber(`quotes-${year}`, ctx)]);
+  const [lead, number] = await Promise.all([lockLead(input.lead_id, ctx), nextNumber(quoteSeries(today), ctx)]);
   if (!lead) throw unknownReference('lead_id');
   if (lead.status === 'Cerrado' || lead.status === 'Perdido') return refuse('lead_closed');
 
+  const quote = newQuote({ ...input, valid_until }, { lead, number, assigned_agent: actor.user_id }, ctx);
+  const { made } = await allOf({
+    stored: storeQuotes([quote], { action: 'createQuote' }, ctx),
+    advanceLead: advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
+    made: readQuote(quote.row.id, ctx),
+  });
+  return made ?? refuse('not_found');
+}
+
+/** A new quote of a lead, pending. The number is that of the year's series, and `valid_until` a day of the agency. */
+export function newQuote(
+  input: Omit<CreateQuote, 'lead_id'> & { valid_until: string },
+  { lead, number, assigned_agent }: { lead: LeadToAdvance; number: number; assigned_agent: string | null },
+  { agency, actor, clock, today }: Pick<CommandContext, 'agency' | 'actor' | 'clock' | 'today'>,
+) {
   const now = clock().toISOString();
   const id = randomUUID();
-  const quote_number = numberOf(year, number);
-  const { lead_id, auto_details, casa_details, comercial_details, ...fields } = input;
+  const quote_number = numberOf(today.slice(0, 4), number);
+  const { auto_details, casa_details, comercial_details, ...fields } = input;
   const row = {
     ...fields,
     tenant_id: agency.id,
     id,
     quote_number,
-    lead_id,
+    lead_id: lead.id,
     client_id: lead.client_id,
-    valid_until,
     status: 'Pendiente' as const,
     auto_details: stored(auto_details),
     casa_details: stored(casa_details),
     comercial_details: stored(comercial_details),
-    assigned_agent: actor.user_id,
+    assigned_agent,
     policy_id: null,
     renews: null,
     lead_text: lead.search_text,
@@ -56,12 +69,7 @@ export async function createQuote(input: CreateQuote, ctx: CommandContext<'lead_
     created_at: now,
     updated_at: now,
   };
-  const { quote } = await allOf({
-    stored: storeQuotes([{ row, after: { quote_number, ...input, valid_until } }], { action: 'createQuote' }, ctx),
-    advanceLead: advanceLead(lead, { status: 'Cotizado', product_type: lead.product_type ?? input.product_type }, ctx),
-    quote: readQuote(id, ctx),
-  });
-  return quote ?? refuse('not_found');
+  return { row, after: { quote_number, lead_id: lead.id, ...input } };
 }
 
 /** A new quote as a row to insert, and the data for its history. */
@@ -87,6 +95,9 @@ export async function storeQuotes(
     quotes.map(({ row }) => row),
   );
 }
+
+/** The series of the numbers of a day's quotes. */
+export const quoteSeries = (today: string): string => `quotes-${today.slice(0, 4)}`;
 
 /** A quote's number: `COT-2026-000123`. */
 export function numberOf(year: string, number: number): string {

@@ -14,13 +14,13 @@ import { updateQuote } from './update-quote.ts';
 
 export { bringInQuotes, type QuoteToBringIn, tieBroughtInQuotes } from './bring-in-quotes.ts';
 export { correctDrafts } from './correct-drafts.ts';
-export { createQuote } from './create-quote.ts';
+export { createQuote, newQuote, quoteSeries, storeQuotes } from './create-quote.ts';
 export { draftQuotes } from './draft-quotes.ts';
 export { findQuotes } from './find-quotes.ts';
 export { quoteCounters, shownStatus } from './quote-counters.ts';
 export { quotesOfClient } from './quotes-of-client.ts';
 export { listQuotes, readQuote } from './read-quotes.ts';
-export { acceptQuote, lockQuoteToSell, type QuoteToSell } from './sell-quote.ts';
+export { acceptQuote, lockQuoteToSell, type QuoteToSell, quoteToSell } from './sell-quote.ts';
 export { removeDrafts, takeBackQuotes, untieBroughtInQuotes } from './take-back-quotes.ts';
 export { updateQuote } from './update-quote.ts';
 

@@ -43,13 +43,19 @@ export async function lockQuoteToSell(
   const [lead, row] = await Promise.all([
     lockLead(found.select('lead_id').$asScalar(), ctx),
     found
-      .select(['quote_number', 'status', 'valid_until', 'import_id', 'policy_id', 'renews', ...termColumns])
+      .select(['id', 'quote_number', 'status', 'valid_until', 'import_id', 'policy_id', 'renews', ...termColumns])
       .forNoKeyUpdate()
       .executeTakeFirst(),
   ]);
-  if (!row || !lead) return null;
-  const { quote_number, status, valid_until, import_id, policy_id, renews, ...terms } = row;
-  return { quote: { id, quote_number, status, valid_until, import_id, policy_id, renews, terms }, lead };
+  return row && lead ? { quote: quoteToSell(row), lead } : null;
+}
+
+/** A quote's row as a quote to sell. */
+export function quoteToSell(row: Omit<QuoteToSell, 'terms'> & QuoteToSell['terms']): QuoteToSell {
+  const { id, quote_number, status, valid_until, import_id, policy_id, renews } = row;
+  const { product_type, carrier, annual_premium, deductible, coverage_amount, coverage_limits } = row;
+  const terms = { product_type, carrier, annual_premium, deductible, coverage_amount, coverage_limits };
+  return { id, quote_number, status, valid_until, import_id, policy_id, renews, terms };
 }
 
 /** Marks a locked quote as accepted and links it to this policy. */

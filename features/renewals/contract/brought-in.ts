@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '#platform/contract/fields.ts';
-import { administrators } from '#platform/contract/roles.ts';
+import { administrators, staff } from '#platform/contract/roles.ts';
 import { feature } from './access.ts';
 
 /** The clients of policies that were brought in from a file, and whether they get automatic messages. */
@@ -19,7 +19,7 @@ export const broughtInRoutes = {
   readBroughtInClients: {
     method: 'GET',
     path: '/renewals/brought-in-clients',
-    allow: administrators,
+    allow: staff,
     feature,
     ok: [200, BroughtInClients],
     shows: ['renewal', 'policy', 'client'],

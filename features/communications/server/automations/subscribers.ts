@@ -10,8 +10,9 @@ const onLeads = subscriber({
   name: 'communications.lead-created',
   event: leadEvents.leadCreated,
   when: 'in-transaction',
-  async handle({ id, by }, ctx) {
-    if (by !== 'file') addTrigger({ event: 'lead_created', record_id: id, key: id }, ctx);
+  async handle({ id, by, status }, ctx) {
+    // A lead that comes with a sold policy arrives closed: the client hears of the sale, not of a lead.
+    if (by !== 'file' && status !== 'Cerrado') addTrigger({ event: 'lead_created', record_id: id, key: id }, ctx);
   },
 });
 
