@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { agencyDataRoutes } from '../contract.ts';
 
@@ -31,7 +32,9 @@ export default function AgencyDataSection() {
         </Button>
       </Group>
       <FormDialog opened={isAsking} close={asking.close} title={t('title')} size={480} fields={1}>
-        <DownloadForm close={asking.close} />
+        <div ref={focusStart}>
+          <DownloadForm close={asking.close} />
+        </div>
       </FormDialog>
     </Paper>
   );

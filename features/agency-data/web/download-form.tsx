@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#features/auth/web/index.tsx';
 import { client } from '#platform/web/client.ts';
@@ -9,6 +9,7 @@ import { useComing } from '#platform/web/records/use-coming.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
+import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { agencyDataRoutes, DownloadAgencyData } from '../contract.ts';
 
 const agencyDataApi = client(agencyDataRoutes);
@@ -47,7 +48,7 @@ export default function DownloadForm({ close }: { close: () => void }) {
         aria-required
         {...form.getInputProps('current_password')}
       />
-      <Group justify="flex-end" gap="xs">
+      <DialogActions>
         {form.submitting && <ExportProgress bytes={bytes} />}
         <Button variant="default" onClick={cancel}>
           {t('platform:actions.cancel')}
@@ -55,7 +56,7 @@ export default function DownloadForm({ close }: { close: () => void }) {
         <Button type="submit" loading={form.submitting}>
           {t('button')}
         </Button>
-      </Group>
+      </DialogActions>
     </CallForm>
   );
 }
