@@ -86,6 +86,10 @@ test('each folder of texts has a namespace of its own, under which the server lo
 
 const words = new Set(namespaces.flatMap(({ name, en }) => [...en.keys()].map((key) => `${name}:${key}`)));
 
+/** The folder that a file imports from: beside itself, or from the root of the project after `#`. */
+const folderOf = (file: string, folder: string) =>
+  folder.startsWith('#') ? folder.slice(1) : path.posix.join(path.posix.dirname(file), folder);
+
 describe('every text that the code asks for exists', () => {
   test('the sentence of every platform error', () => {
     const missing = Object.keys(platformErrors).filter((code) => !words.has(`platform:errors.${code}`));
@@ -105,7 +109,7 @@ describe('every text that the code asks for exists', () => {
     const askers = filesIn(['features'], /\.ts$/).filter((file) => !isTest(file) && read(file).includes('wordsOf<'));
     const asked = askers.map((file) => {
       const [, , folder = '', name] = typed.exec(read(file)) ?? [];
-      return { name, itsOwn: namespaceOf(path.posix.join(path.posix.dirname(file), folder)) };
+      return { name, itsOwn: namespaceOf(folderOf(file, folder)) };
     });
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter(({ name, itsOwn }) => name !== itsOwn)).toEqual([]);

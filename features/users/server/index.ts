@@ -18,10 +18,10 @@ export { hashPassword, isCommonPassword, noHash, oneTimePassword, verifyPassword
 export { userColumns } from './read-users.ts';
 export { hasStatus, reassignRows } from './reassign-rows.ts';
 export { registerUser } from './register-user.ts';
+export { roleText } from './role-text.ts';
 export { type Assignee, assignee, findCandidate, findSeller, reassigned, sellersNamed } from './sellers.ts';
 export { setActive, setUserStatus } from './set-active.ts';
 export { updateUser } from './update-user.ts';
-export { roleText } from './words.ts';
 export { changeEmail, changeLanguage, changePerson, lockPerson, setPassword, setSecondSteps } from './write-user.ts';
 
 export const users = implement(userRoutes)(

@@ -1,6 +1,7 @@
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { User } from '../contract.ts';
-import { roleText, userWords } from './words.ts';
+import { roleText } from './role-text.ts';
+import { userWords } from './words.ts';
 
 /** The columns of users in a file. */
 export function userFile({ language, day }: FileReader): ListTable<User> {
