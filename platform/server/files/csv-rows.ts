@@ -40,12 +40,11 @@ async function* rowsIn(
   text: string,
   { reach, to_line = -1 }: { reach?: { line: number }; to_line?: number },
 ): AsyncGenerator<TableRow> {
-  const noting = (parsed: Parsed) => {
-    if (reach) reach.line = parsed.info.lines;
-    return parsed;
+  const noting = <Row>(row: Row, { lines }: { lines: number }) => {
+    if (reach) reach.line = lines;
+    return row;
   };
-  // biome-ignore lint/plugin/no-blind-cast: The library types its record as rows without their lines.
-  const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting as never });
+  const parser = parse({ ...csvReading(text), info: true, to_line, on_record: noting });
   const rows = Readable.from(pieces(text)).pipe(parser);
   // Row numbers as in a spreadsheet: a row of several lines counts as one, and so does an empty line.
   let [row, line] = [0, 0];

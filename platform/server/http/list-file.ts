@@ -84,9 +84,11 @@ export function platformListFile<Query extends Paged, Item>({
   };
 }
 
-const pageOf = <Query extends Paged>(filters: object, cursor?: string) =>
-  // biome-ignore lint/plugin/no-blind-cast: `listFileRoute` takes these two from the list's query, and nothing else.
-  ({ ...filters, limit: pageSizeMax, cursor }) as unknown as Query;
+/** The list's query for its longest page. `listFileRoute` takes these two fields from it, and nothing else. */
+function pageOf<Query extends Paged>(filters: object, cursor?: string): Query {
+  const page: Paged = { ...filters, limit: pageSizeMax, cursor };
+  return page as Query;
+}
 
 const readerOf = (language: Language, timeZone: string): FileReader => ({
   language,
