@@ -49,7 +49,9 @@ export function withoutContact(written: string): { name: string; contact: string
 
 /** The better of two spellings of one name: with more words, then with more accents. The first one, if both are alike. */
 export function fullerName(one: string, other: string): string {
-  const size = (name: string) =>
-    name.split(' ').length * 100 + [...name.normalize('NFD')].length - [...fold(name)].length;
-  return size(other) > size(one) ? other : one;
+  const more = wordsIn(other) - wordsIn(one) || accentsIn(other) - accentsIn(one);
+  return more > 0 ? other : one;
 }
+
+const wordsIn = (name: string) => name.split(' ').length;
+const accentsIn = (name: string) => [...name.normalize('NFD')].length - [...fold(name)].length;
