@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookDifference } from '../contract/imports.ts';
@@ -55,26 +54,26 @@ export function Differences<Difference extends BookDifference>({
   const nameOf = useFieldName();
   return (
     <div className={classes.wide}>
-      <Table aria-label={label} withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('differences.field')}</Table.Th>
-            <Table.Th scope="col">{t('differences.ours')}</Table.Th>
-            <Table.Th scope="col">{t('differences.theirs')}</Table.Th>
-            {choice && <Table.Th scope="col">{choice.head}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('differences.field')}</th>
+            <th scope="col">{t('differences.ours')}</th>
+            <th scope="col">{t('differences.theirs')}</th>
+            {choice && <th scope="col">{choice.head}</th>}
+          </tr>
+        </thead>
+        <tbody>
           {differences.map((each) => (
-            <Table.Tr key={`${each.record}.${each.field}`}>
-              <Table.Th scope="row">{nameOf(each.field)}</Table.Th>
-              <Table.Td>{each.ours || t('differences.nothing')}</Table.Td>
-              <Table.Td>{each.theirs || t('differences.nothing')}</Table.Td>
-              {choice && <Table.Td>{choice.of(each)}</Table.Td>}
-            </Table.Tr>
+            <tr key={`${each.record}.${each.field}`}>
+              <th scope="row">{nameOf(each.field)}</th>
+              <td>{each.ours || t('differences.nothing')}</td>
+              <td>{each.theirs || t('differences.nothing')}</td>
+              {choice && <td>{choice.of(each)}</td>}
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }

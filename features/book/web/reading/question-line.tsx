@@ -120,7 +120,7 @@ function ChoiceField({ question, change, ...field }: FieldProps & { question: As
       case 'row_premiums':
         return rowPremiums.map((value) => ({ value, label: t(`row_premium.${value}`) }));
       case 'months':
-        return [6, 12].map((count) => ({ value: String(count), label: t('matches.months', { count }) }));
+        return [6, 12].map((months) => ({ value: String(months), label: t('matches.months', { months }) }));
       case 'date_order':
         return columnDateOrders.map((value) => ({ value, label: t(`date_order.${value}`) }));
       case 'end_of_term':
