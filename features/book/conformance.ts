@@ -1,4 +1,5 @@
 import { aFile } from '#features/integrations/testing.ts';
+import { aPolicy } from '#features/policies/testing.ts';
 import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import {
   bookFields,
@@ -43,13 +44,13 @@ const bookThat = (status: 'importing' | 'done') => async (agency: AgencyUnderTes
 async function aConflict(agency: AgencyUnderTest): Promise<{ id: string; policy_id: string }> {
   const { id } = await aBook(agency);
   const conflict = { is: 'conflict', taken: null, record: 'client', field: 'phone', ours: '', theirs: '+13055550188' };
-  const { rows } = await agency.admin.query(
-    `update book_import_rows set outcome = 'conflict', reasons = $2, client_id = policy.client_id, policy_id = policy.id
-     from (select id, client_id from policies where tenant_id = $3 order by created_at desc limit 1) policy
-     where import_id = $1 returning policy_id`,
-    [id, JSON.stringify([conflict]), agency.id],
+  const policy = await aPolicy(agency.as('Admin'));
+  await agency.admin.query(
+    `update book_import_rows set outcome = 'conflict', reasons = $2, client_id = $3, policy_id = $4
+     where import_id = $1`,
+    [id, JSON.stringify([conflict]), policy.client_id, policy.id],
   );
-  return { id, policy_id: rows[0].policy_id };
+  return { id, policy_id: policy.id };
 }
 
 export const conformance = sliceConformance(bookRoutes, {
@@ -117,6 +118,7 @@ export const conformance = sliceConformance(bookRoutes, {
     compared: 'named',
     conflict: ['ours', 'theirs'],
     column_field: bookFields,
+    field: 'named',
     about: 'named',
     hint: 'named',
     status_class: statusClasses,

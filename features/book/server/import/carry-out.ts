@@ -160,9 +160,9 @@ export function clientChange(
   changes: readonly FieldChange[],
   row: ClientRow,
 ): Partial<ClientValues & { language: 'en' | 'es' }> {
-  const stored: Readonly<Record<string, unknown>> = { ...row };
+  const stored = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(
-    changes.flatMap(({ field, ours, theirs }) => (stored[field] === ours ? [[field, theirs]] : [])),
+    changes.flatMap(({ field, ours, theirs }) => (stored.get(field) === ours ? [[field, theirs]] : [])),
   );
 }
 
@@ -172,13 +172,13 @@ const amounts = new Set(['annual_premium', 'deductible', 'coverage_amount']);
 export const policyChange = (id: string, changes: readonly FieldChange[]): PolicyToChange => ({
   id,
   changeOf(stored) {
-    const now: Readonly<Record<string, unknown>> = { ...stored };
+    const now = new Map<string, unknown>(Object.entries(stored));
     const asPlanned = (field: string) =>
-      amounts.has(field) ? centsOf(Number(now[field])) || (field === 'annual_premium' ? 0 : null) : now[field];
+      amounts.has(field) ? centsOf(Number(now.get(field))) || (field === 'annual_premium' ? 0 : null) : now.get(field);
     return Object.fromEntries(
       changes.flatMap(({ field, ours, theirs }) => {
         // Days alone move a status on, but for a cancellation.
-        const isMovedOn = field === 'status' && ours !== 'Cancelada' && now[field] !== 'Cancelada';
+        const isMovedOn = field === 'status' && ours !== 'Cancelada' && now.get(field) !== 'Cancelada';
         const isSame = isMovedOn || asPlanned(field) === ours;
         const value = amounts.has(field) ? dollarsOf((theirs ?? 0) as Cents) : theirs;
         return isSame ? [[field, value]] : [];

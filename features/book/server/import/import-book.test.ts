@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { BookImport, BookRow } from '../../contract/imports.ts';
 import { expectedOf, fixtureChoices, fixtureNames } from '../../testing/fixture-books.ts';
 import { bookBytes, booksOn, sendBook } from '../../testing.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   books = booksOn(server, runJobNow);
 });
 afterAll(() => server.close());
+const together = (...amounts: number[]) => dollarsOf(sumOf(amounts.map(centsOf)));
 let minutes = 0;
 /** A minute later than the last time, on the day of the fixtures. */
 const later = () => {
@@ -60,7 +62,7 @@ describe('A book', () => {
       const made: BookImport = await books.read(id);
       expect(made).toMatchObject({ status: 'done', done: made.rows, figures: { left_out: totals.left_out } });
       const after = await figures();
-      expect(after.premium).toBeCloseTo(before.premium + totals.premium_in_force_all, 2);
+      expect(after.premium).toBe(together(before.premium, totals.premium_in_force_all));
       expect({ ...after, premium: 0 }).toEqual({
         ...before,
         premium: 0,
@@ -99,7 +101,7 @@ describe('A book', () => {
     const newer = await books.imported('B10b-newer.csv', bookBytes('B10b-newer.csv'));
     const totals = totalsOf('B10b-newer.csv');
     const after = await figures();
-    expect(after.premium).toBeCloseTo(before.premium + totals.premium_in_force_all, 2);
+    expect(after.premium).toBe(together(before.premium, totals.premium_in_force_all));
     expect(after.in_force).toBe(before.in_force + totals.in_force);
     const [conflict]: BookRow[] = await books.rows(newer, 'open');
     expect(conflict).toMatchObject({

@@ -96,12 +96,13 @@ async function broughtOf(
   { tx, agency }: Pick<CommandContext, 'tx' | 'agency'>,
 ): Promise<Map<string, Brought>> {
   const id = sql.ref(`book_import_rows.${record}_id`);
+  const other = record === 'client' ? 'policy' : 'client';
   const { rows } = await sql<{ id: string; brought: Brought }>`
-    select distinct on (${id}) ${id} as id, book_import_rows.brought - ${record === 'client' ? 'policy' : 'client'} as brought
+    select distinct on (${id}) ${id} as id, book_import_rows.brought - ${other} as brought
     from book_import_rows
     join book_imports on book_imports.tenant_id = ${agency.id} and book_imports.id = book_import_rows.import_id
-    where book_import_rows.tenant_id = ${agency.id} and ${id} is not null and book_import_rows.brought -> ${record} is not null
-      and book_import_rows.is_undone is not true
+    where book_import_rows.tenant_id = ${agency.id} and ${id} is not null
+      and book_import_rows.brought -> ${record} is not null and book_import_rows.is_undone is not true
     order by ${id}, book_imports.started_at desc nulls last, book_import_rows.number desc`.execute(bookTables(tx));
-  return new Map(rows.map((row) => [row.id, book_import_rows.brought]));
+  return new Map(rows.map((found) => [found.id, found.brought]));
 }

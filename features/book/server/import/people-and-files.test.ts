@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
+import { cents, centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import type { BookRow } from '../../contract/imports.ts';
 import { booksOn } from '../../testing.ts';
 import { bringInBook } from './bring-in-book.ts';
@@ -112,7 +113,7 @@ test('Nothing is lost that a person typed, and nothing comes twice, in whatever 
           if (!policy) continue;
           const change =
             step.does === 'types'
-              ? { annual_premium: step.premium + minutes / 100 }
+              ? { annual_premium: dollarsOf(sumOf([centsOf(step.premium), cents(minutes)])) }
               : { notes: `Llamar el ${minutes}` };
           const answer = await server.as(step.by).put(`/policies/${policy.id}`, change);
           expect(answer.status).toBe(200);
