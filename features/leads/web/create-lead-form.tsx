@@ -10,8 +10,8 @@ import { sayDone } from '#platform/web/say.ts';
 import { useUser } from '#platform/web/session.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { type CreateLead, type LeadDuplicate, leadFields } from '../contract.ts';
-import { DuplicateWarning, isKnownAs } from './duplicate-warning.tsx';
-import { ContactFields, type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
+import { ClientOfForm } from './client-of-form.tsx';
+import { type LeadFormValues, LeadInfoFields } from './lead-fields.tsx';
 import { LeadInput } from './lead-input.ts';
 import { leadApi } from './use-leads.ts';
 
@@ -40,12 +40,6 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
     () => ({ ...blank, assigned_agent: userId }),
     { toBody: toCallBody },
   );
-  // A chosen client who no longer matches the typed data is no longer offered, so the choice could not be undone.
-  const letGo = () => setClient((chosen) => (chosen && isKnownAs(chosen, form.getValues().contact) ? chosen : null));
-  form.watch('contact.email', letGo);
-  form.watch('contact.phone', letGo);
-  form.watch('contact.whatsapp', letGo);
-
   async function create(values: LeadFormValues): Promise<void> {
     const lead = await leadApi.createLead(
       { body: { ...toCallBody(values), ...(clientId && { client_id: clientId }) } as CreateLead },
@@ -87,8 +81,7 @@ export default function CreateLeadForm({ close }: { close: () => void }) {
           <Tabs.Tab value="lead">{t('create.lead_tab')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contact">
-          <ContactFields form={form} isFirst />
-          <DuplicateWarning form={form} chosen={client} choose={setClient} />
+          <ClientOfForm form={form} of="lead" chosen={client} choose={setClient} />
         </Tabs.Panel>
         <Tabs.Panel value="lead">
           <LeadInfoFields form={form} />

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,18 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { emailPattern, looksIncomplete } from '#platform/contract/fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import type { LeadDuplicate } from '../contract.ts';
-import type { LeadForm } from './lead-fields.tsx';
+import type { PersonForm } from './lead-fields.tsx';
 import { useLeadDuplicates } from './use-leads.ts';
 
-interface WarningProps {
-  form: LeadForm;
-  /** The client to which the lead will be added; null: a new client. */
+interface WarningProps<Values extends PersonForm> {
+  form: UseFormReturnType<Values>;
+  /** What the form creates. */
+  of: 'lead' | 'policy';
+  /** The client to which it will be added; null: a new client. */
   chosen: LeadDuplicate | null;
   choose: (client: LeadDuplicate | null) => void;
 }
 
 /** Warns that the agency already has a client with this e-mail or phone. It doesn't prevent saving. */
-export function DuplicateWarning({ form, chosen, choose }: WarningProps) {
+export function DuplicateWarning<Values extends PersonForm>({ form, of, chosen, choose }: WarningProps<Values>) {
   const { t } = useTranslation('leads');
   const typed = useTyped(form);
   const { data } = useLeadDuplicates(typed);
@@ -28,7 +31,7 @@ export function DuplicateWarning({ form, chosen, choose }: WarningProps) {
       {matches.length > 0 && (
         <Alert mt="md" color="yellow" icon={<IconUsers aria-hidden />} title={t('duplicate.title')}>
           <Stack gap="sm">
-            <Text size="sm">{t('duplicate.text')}</Text>
+            <Text size="sm">{t(`duplicate.text_${of}`)}</Text>
             {matches.map((match) => (
               <Match
                 key={match.client_id}
@@ -51,7 +54,7 @@ function Match({
 }: {
   match: LeadDuplicate;
   isChosen: boolean;
-  choose: WarningProps['choose'];
+  choose: (client: LeadDuplicate | null) => void;
 }) {
   const { t } = useTranslation('leads');
   const formats = useFormats();
@@ -103,7 +106,7 @@ export function isKnownAs({ contact }: LeadDuplicate, typed: Record<'email' | 'p
 }
 
 /** The typed data to check, shortly after the user stops typing. */
-function useTyped(form: LeadForm) {
+function useTyped<Values extends PersonForm>(form: UseFormReturnType<Values>) {
   const [contact, setContact] = useState(form.getValues().contact);
   const update = () => setContact({ ...form.getValues().contact });
   form.watch('contact.name', update);

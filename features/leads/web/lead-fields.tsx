@@ -24,8 +24,11 @@ export type LeadFormValues = InfoValues & { contact: PersonValues };
 
 export type LeadForm = UseFormReturnType<LeadFormValues>;
 
-interface FieldsProps {
-  form: LeadForm;
+/** A form with the data of a person in it. */
+export type PersonForm = Record<string, unknown> & { contact: PersonValues };
+
+interface FieldsProps<Values extends Record<string, unknown> = LeadFormValues> {
+  form: UseFormReturnType<Values>;
   readOnly?: boolean;
   /** Whether these fields come first in the view. */
   isFirst?: boolean;
@@ -39,7 +42,11 @@ interface LeadInfoProps extends FieldsProps {
 const zipCode = /^\d{5}(-\d{4})?$/;
 
 /** The client's name and contact data. */
-export function ContactFields({ form, readOnly = false, isFirst = false }: FieldsProps) {
+export function ContactFields<Values extends PersonForm>({
+  form,
+  readOnly = false,
+  isFirst = false,
+}: FieldsProps<Values>) {
   const { t } = useTranslation(['leads', 'platform']);
   const field = (path: string) => ({ readOnly, ...form.getInputProps(path) });
   const above = {

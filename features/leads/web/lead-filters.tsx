@@ -84,5 +84,12 @@ function useFields() {
     person('assigned_agent', t('fields.assigned_agent'), sellers),
     days(['created_from', t('filters.created_from')], ['created_to', t('filters.created_to')]),
     days(['expires_from', t('filters.expires_from')], ['expires_to', t('filters.expires_to')]),
+    choice(
+      'brought_in',
+      t('filters.brought_in'),
+      ['also'],
+      () => t('filters.brought_in_also'),
+      t('filters.brought_in_not'),
+    ),
   ];
 }

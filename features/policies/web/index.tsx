@@ -1,7 +1,8 @@
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldPlus } from '@tabler/icons-react';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import type { Screen, ViewModule } from '#platform/web/screen.ts';
 import { policyRoutes } from '../contract.ts';
+import { creatingPolicy } from './creating-policy.ts';
 
 export { policyImport } from './policy-import.ts';
 export { policyTones } from './policy-tones.ts';
@@ -23,6 +24,16 @@ export const policiesScreen = {
   group: 'sales',
   route: policyRoutes.routes.listPolicies,
   icon: IconShieldCheck,
-  words: ['policies', 'leads', 'records'],
+  words: ['policies', 'leads', 'clients', 'quotes', 'records'],
   load: (): Promise<ViewModule> => import('./policies-screen.tsx'),
+  acts: [
+    {
+      name: 'createPolicy',
+      label: 'policies:new.button',
+      route: policyRoutes.routes.createPolicy,
+      icon: IconShieldPlus,
+      begin: () => creatingPolicy.begin(null),
+      load: (): Promise<ViewModule> => import('./new-policy-dialog.tsx'),
+    },
+  ],
 } as const satisfies Screen;

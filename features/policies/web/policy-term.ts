@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addMonths, dayOf, endOfLike, laterByMonths } from '#platform/contract/calendar.ts';
 import { calendarDate } from '#platform/contract/fields.ts';
 import type { FieldValues } from '#platform/web/form/field-values.ts';
-import { ConvertToPolicy, type Policy, policyFields } from '../contract.ts';
+import { ConvertToPolicy, CreatePolicy, type Policy, policyFields } from '../contract.ts';
 
 /** The first and last day of a term as form values: each may be empty or invalid while the user types. */
 export type Term = { effective_date: string; expiration_date: string };
@@ -55,12 +55,15 @@ export function datesToSend(term: Term, now: Date, timeZone: string): Term {
   };
 }
 
-/** The form schema of a conversion, with the server's checks of the dates. */
-export const conversionIn = (timeZone: string) =>
-  ConvertToPolicy.check(
-    z.refine(
-      ({ effective_date = '', expiration_date = '' }) =>
-        dayOf(effective_date, timeZone) < dayOf(expiration_date, timeZone),
-      { path: ['expiration_date'], error: 'policies:validation.expiration_before' },
-    ),
-  );
+/** The server's check of the dates. What is left empty gets its usual day there. */
+const isInOrder =
+  (timeZone: string) =>
+  ({ effective_date, expiration_date }: { [Name in keyof Term]?: string | undefined }): boolean =>
+    !(effective_date && expiration_date) || dayOf(effective_date, timeZone) < dayOf(expiration_date, timeZone);
+const outOfOrder = { path: ['expiration_date'], error: 'policies:validation.expiration_before' };
+
+/** The form schema of a conversion. */
+export const conversionIn = (timeZone: string) => ConvertToPolicy.check(z.refine(isInOrder(timeZone), outOfOrder));
+
+/** The form schema of a policy that is created by hand. */
+export const newPolicyIn = (timeZone: string) => CreatePolicy.check(z.refine(isInOrder(timeZone), outOfOrder));

@@ -1,13 +1,21 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { Choice } from '#platform/web/ui/choice.tsx';
-import { type CreatePolicyValues, expirationAfter, monthsOf, termMonths } from './policy-term.ts';
+import { expirationAfter, monthsOf, type Term, termMonths } from './policy-term.ts';
+
+/** A form that has at least the days of a term. */
+interface FormOfTerm {
+  key: (path: keyof Term) => string;
+  getInputProps: (path: keyof Term) => object;
+  watch: (path: keyof Term, changed: (change: { value: string }) => void) => void;
+  getValues: () => Term;
+  setFieldValue: (path: keyof Term, value: string) => void;
+}
 
 /** The first and last day, with buttons for the usual terms. A change of the first day keeps the length. */
-export function TermFields({ form }: { form: UseFormReturnType<CreatePolicyValues> }) {
+export function TermFields({ form }: { form: FormOfTerm }) {
   const { t } = useTranslation('policies');
   const [months, setMonths] = useState(() => monthsOf(form.getValues()));
 

@@ -45,5 +45,12 @@ function useFields() {
     text('carrier', t('fields.carrier'), { suggestions, maxLength, placeholder: t('filters.any_carrier') }),
     person('assigned_agent', t('fields.assigned_agent'), sellers),
     days(['valid_from', t('filters.valid_from')], ['valid_to', t('filters.valid_to')]),
+    choice(
+      'brought_in',
+      t('leads:filters.brought_in'),
+      ['also'],
+      () => t('leads:filters.brought_in_also'),
+      t('leads:filters.brought_in_not'),
+    ),
   ];
 }
