@@ -32,8 +32,8 @@ export async function readBroughtInClients({ tx, agency, today }: CommandContext
  */
 export async function writeToBroughtInClients(ctx: CommandContext): Promise<BroughtInClients> {
   const { tx, agency, clock, audit, changed, enqueue } = ctx;
-  await lockConfig(ctx);
-  const found = await readBroughtInClients(ctx);
+  // The second statement reads after the first has its lock.
+  const [, found] = await Promise.all([lockConfig(ctx), readBroughtInClients(ctx)]);
   const { clients, waiting, allowed_at } = found;
   if (allowed_at !== null) {
     audit(null);

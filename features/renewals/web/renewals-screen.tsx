@@ -12,6 +12,7 @@ import { useIsPhone } from '#platform/web/touch.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { ScreenHead } from '#platform/web/ui/screen-head.tsx';
 import { renewalRoutes } from '../contract.ts';
+import { BroughtInClients } from './brought-in-clients.tsx';
 import { EngineRun } from './engine-run.tsx';
 import { LosingDialog } from './losing-dialog.tsx';
 import { RenewalFilterBar } from './renewal-filters.tsx';
@@ -40,6 +41,7 @@ export default function RenewalsScreen() {
       >
         {!isPhone && <EngineButtons />}
       </ScreenHead>
+      <BroughtInClients />
       <RenewalStats filters={filters} change={change} />
       {isPhone && (
         <div className={classes.engine}>
