@@ -18,6 +18,7 @@ export const walkOf: Record<string, 'desktop-es' | 'phone-en'> = {
   'commissions-roles': 'phone-en',
   communications: 'phone-en',
   'first-start': 'desktop-es',
+  'first-hour': 'desktop-es',
   'forgotten-password': 'phone-en',
   'hostile-brand': 'desktop-es',
   integrations: 'phone-en',
