@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { expectRecount } from '#features/dashboard/testing.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { aPolicy, aSale } from '../testing.ts';
 
 let server: TestServer;
@@ -63,7 +64,7 @@ describe('POST /policies', () => {
       total_quotes: before.total_quotes + 1,
       total_policies: before.total_policies + 1,
     });
-    expect(after.policies_value).toBeCloseTo(before.policies_value + 900.25, 2);
+    expect(after.policies_value).toBe(dollarsOf(sumOf([before.policies_value, 900.25].map(centsOf))));
     await expectRecount(server, 'ana');
     const today = `/policies?sold_from=2026-11-16&sold_to=2026-11-16&client_id=${body.client_id}`;
     expect((await lucia().get(today)).body).toMatchObject([{ id: body.id }]);
