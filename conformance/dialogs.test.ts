@@ -14,7 +14,8 @@ const excused: Readonly<Record<string, readonly string[]>> = {
   ],
   // A password again, and nothing else.
   'features/agency-data/web/download-form.tsx': ['Escape loses what was typed: it is no drafted form'],
-  // A preview without input fields.
+  // A confirmation and a preview without input fields.
+  'features/renewals/web/brought-in-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   'features/renewals/web/process-form.tsx': ['Escape loses what was typed: it is no drafted form'],
   // A preview of a period's lines before they are saved, or a confirmation before they are deleted. Neither has input
   // fields.

@@ -9,7 +9,7 @@ const reading = 'GET /renewals/brought-in-clients';
 const writing = 'POST /renewals/brought-in-clients/write';
 const button = page.getByRole('button', { name: 'Write to these clients' });
 
-beforeEach(() => enter({ tab: 'renewals', role: 'Admin' }));
+beforeEach(() => enter({ tab: 'renewals', role: 'Admin', agency: { features_enabled: ['renewals'] } }));
 
 test('an Admin allows reminders after a dialog that says what will happen', async () => {
   let allowed_at: string | null = null;

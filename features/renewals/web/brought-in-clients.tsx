@@ -3,18 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMailPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { CallForm } from '#platform/web/form/call-form.tsx';
-import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
-import { asking, useRefresh } from '#platform/web/reads.ts';
-import { sayDone } from '#platform/web/say.ts';
-import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { asking } from '#platform/web/reads.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { BroughtInClients as Clients } from '../contract/brought-in.ts';
 import { renewalRoutes } from '../contract.ts';
 import { renewalApi } from './use-renewals.ts';
+
+const BroughtInForm = lazyView(() => import('./brought-in-form.tsx'));
 
 /**
  * Says that clients of a file get no reminders yet, and lets an Admin allow them. Renders nothing if there are none, or
@@ -33,7 +31,7 @@ export function BroughtInClients() {
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           {t('brought_in.clients', { count: data.clients, total: formats.number(data.clients) })}{' '}
-          {t('brought_in.waiting', { count: data.waiting, total: formats.number(data.waiting) })}{' '}
+          {data.waiting > 0 && t('brought_in.waiting', { count: data.waiting, total: formats.number(data.waiting) })}{' '}
           {!mayAllow && t('brought_in.ask_admin')}
         </Text>
         {mayAllow && (
@@ -43,47 +41,10 @@ export function BroughtInClients() {
         )}
       </Group>
       <FormDialog opened={isOpen} close={dialog.close} title={t('brought_in.confirm_title')} size={480} fields={2}>
-        <ConfirmForm clients={data} close={dialog.close} />
+        <div ref={focusStart}>
+          <BroughtInForm clients={data} close={dialog.close} />
+        </div>
       </FormDialog>
     </Alert>
-  );
-}
-
-const Nothing = z.object({});
-
-function ConfirmForm({ clients: { clients, waiting }, close }: { clients: Clients; close: () => void }) {
-  const { t } = useTranslation(['renewals', 'platform']);
-  const formats = useFormats();
-  const refresh = useRefresh(renewalApi.writeToBroughtInClients);
-  const form = useValidatedForm(Nothing, {});
-  async function allow(): Promise<void> {
-    await renewalApi.writeToBroughtInClients({});
-    sayDone(t('brought_in.done'));
-    close();
-    await refresh();
-  }
-  return (
-    <CallForm
-      once
-      form={form}
-      call={allow}
-      otherwise={t('brought_in.failed')}
-      actions={
-        <DialogActions>
-          <Button variant="default" data-autofocus onClick={close} disabled={form.submitting}>
-            {t('platform:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t('brought_in.button')}
-          </Button>
-        </DialogActions>
-      }
-    >
-      <Text size="sm">{t('brought_in.confirm', { count: clients, total: formats.number(clients) })}</Text>
-      {waiting > 0 && (
-        <Text size="sm">{t('brought_in.sent_now', { count: waiting, total: formats.number(waiting) })}</Text>
-      )}
-      <Text size="sm">{t('brought_in.for_good')}</Text>
-    </CallForm>
   );
 }

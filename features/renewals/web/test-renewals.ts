@@ -70,4 +70,5 @@ export const engineStatus = (run: EngineStatus['run']): Answer => [200, { ...fig
 export const listing = {
   'GET /renewals': listed([renewal]),
   'GET /renewals/engine-status': engineStatus(null),
+  'GET /renewals/brought-in-clients': [200, { clients: 0, waiting: 0, allowed_at: null }],
 } as const;
