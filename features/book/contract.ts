@@ -4,6 +4,7 @@ declare module '#platform/contract/subjects.ts' {
   }
 }
 
+export { importingBooks } from './contract/access.ts';
 export {
   BookChoices,
   ColumnChoice,
@@ -63,4 +64,4 @@ export {
   type ToldCode,
   toldCodes,
 } from './contract/reasons.ts';
-export { bookRoutes, importingBooks } from './contract/routes.ts';
+export { bookRoutes } from './contract/routes.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { listFileRoute } from '#platform/contract/list-file.ts';
-import { managers } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
 import { FilePlace, rowsMax } from '#platform/contract/table-place.ts';
+import { importingBooks } from './access.ts';
 import { BookChoices } from './choices.ts';
 import {
   BookImport,
@@ -17,9 +17,6 @@ import {
   DecideConflicts,
   PolicySource,
 } from './imports.ts';
-
-/** Who brings in a book, and reads what became of it. */
-export const importingBooks = { allow: managers, feature: 'policies' } as const;
 
 const rowNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,6}$/)),

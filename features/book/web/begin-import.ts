@@ -1,5 +1,5 @@
 import { go } from '#platform/web/navigation.ts';
-import { bookRoutes } from '../contract/routes.ts';
+import { importingBooks } from '../contract/access.ts';
 
 /** Opens the import of clients and policies, for users who may upload a file. */
-export const beginBookImport = { route: bookRoutes.routes.uploadBook, begin: () => go({ tab: 'book' }) };
+export const beginBookImport = { route: importingBooks, begin: () => go({ tab: 'book' }) };
