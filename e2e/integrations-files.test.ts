@@ -26,8 +26,7 @@ test('an importer brings a list in: columns, preview, import, report, and takes 
       mimeType: 'text/csv',
       buffer: Buffer.from(csv, 'utf8'),
     });
-    const meaning = (column: string) =>
-      dialog.getByLabel(t('records:file.meaning_of', { name: column }));
+    const meaning = (column: string) => dialog.getByLabel(t('records:file.meaning_of', { name: column }));
     await expect(meaning('Nombre completo')).toHaveValue('name');
     await expect(meaning('Correo electrónico')).toHaveValue('email');
     await expect(meaning('Color')).toHaveValue('');
