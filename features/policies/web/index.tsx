@@ -5,6 +5,7 @@ import { policyRoutes } from '../contract.ts';
 import { creatingPolicy } from './creating-policy.ts';
 
 export { policyImport } from './policy-import.ts';
+export { policySources } from './policy-sources.ts';
 export { policyTones } from './policy-tones.ts';
 
 /** Creates a policy from a quote, on its card and in its panel. */

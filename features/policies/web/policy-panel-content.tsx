@@ -6,6 +6,7 @@ import { Slot } from '#platform/web/slot.tsx';
 import type { Policy } from '../contract.ts';
 import { ExpiryAlert } from './policy-card.tsx';
 import { PolicyRecordFacts } from './policy-record-facts.tsx';
+import { policySources } from './policy-sources.ts';
 import { PolicyState } from './policy-status.tsx';
 import { usePolicy } from './use-policies.ts';
 
@@ -51,6 +52,7 @@ function PolicyDrawer({ policy }: { policy: Policy }) {
           <HeadLine>
             {t('panel.created', { date: formats.date(policy.created_at), age: formats.age(policy.created_at) })}
           </HeadLine>
+          <Slot of={policySources} with={{ policyId: policy.id }} />
           <ExpiryAlert policy={policy} />
         </RecordHead>
       }
