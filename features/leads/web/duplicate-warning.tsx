@@ -31,7 +31,7 @@ export function DuplicateWarning<Values extends PersonForm>({ form, of, chosen, 
       {matches.length > 0 && (
         <Alert mt="md" color="yellow" icon={<IconUsers aria-hidden />} title={t('duplicate.title')}>
           <Stack gap="sm">
-            <Text size="sm">{t(`duplicate.text_${of}`)}</Text>
+            <Text size="sm">{t(of === 'lead' ? 'duplicate.text_lead' : 'duplicate.text_policy')}</Text>
             {matches.map((match) => (
               <Match
                 key={match.client_id}
