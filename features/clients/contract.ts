@@ -26,6 +26,8 @@ const PersonName = requiredText(nameMax, 'clients:validation.name_required');
 /** A person's fields. */
 export const contactFields = {
   name: field(needed(PersonName, z.string()), 'card', 'create', 'update', 'import'),
+  /** The person to talk to at a business. */
+  contact_name: field(text(nameMax), 'create', 'update'),
   email: field(needed(ContactEmail, z.string()), 'card', 'create', 'update', 'import'),
   /** Accepted in any format; responses contain E.164, or `''`. Without a country code it is a US number. */
   phone: field(text(phoneMax), 'card', 'create', 'update', 'import'),

@@ -112,6 +112,7 @@ export const conformance = sliceConformance(leadRoutes, {
           whatsapp: ['+13055550173', '+13055550174'],
           second_phone: ['+13055550175', '+13055550176'],
           address: ['Calle 8', 'Calle 9'],
+          contact_name: ['Inés Coll', 'Saúl Prats'],
           birth_date: ['1984-02-29', '1990-12-31'],
           language: ['es', 'en'],
           tcpa_consent: [false, true],

@@ -16,6 +16,7 @@ export const givenColumns = {
   book: [
     'client_number',
     'name',
+    'contact_name',
     'phone',
     'second_phone',
     'email',
@@ -64,6 +65,7 @@ export const givenColumns = {
     'id',
     'client_number',
     'name',
+    'contact_name',
     'email',
     'phone',
     'whatsapp',
@@ -343,9 +345,10 @@ export const keysOf: Partial<Record<GivenTable, readonly string[]>> = {
 /** The rows of tables that join several: `book` has a row for each policy with its client, in the form of an import. */
 export const joined: Partial<Record<GivenTable, (agencyId: string) => ReturnType<typeof sql>>> = {
   book: (agencyId) => sql`(
-    select p.tenant_id, p.id, c.client_number, c.name, c.phone, c.second_phone, c.email, c.address, c.birth_date,
-      c.language, p.policy_number, p.carrier, p.product_type as product, p.status, p.annual_premium, p.deductible,
-      p.coverage_amount, p.coverage_limits, p.effective_date, p.expiration_date, u.full_name as agent, p.notes
+    select p.tenant_id, p.id, c.client_number, c.name, c.contact_name, c.phone, c.second_phone, c.email, c.address,
+      c.birth_date, c.language, p.policy_number, p.carrier, p.product_type as product, p.status, p.annual_premium,
+      p.deductible, p.coverage_amount, p.coverage_limits, p.effective_date, p.expiration_date, u.full_name as agent,
+      p.notes
     from policies p
     join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
     left join users u on u.tenant_id = p.tenant_id and u.id = p.agent_id

@@ -8,6 +8,8 @@ import type { LeftOut, LeftOutReason, Told } from './reasons.ts';
 /** The client's values that an import brings, in the forms in which they are stored. Empty: the file has none. */
 export interface ClientValues {
   name: string;
+  /** The person to talk to at a business. */
+  contact_name: string;
   email: string;
   /** E.164. */
   phone: string;
@@ -58,8 +60,6 @@ export interface PlannedClient extends Compared {
   known_id: string | null;
   client_number: string;
   is_business: boolean;
-  /** The person to talk to at a business; `''`: none. */
-  contact_name: string;
   values: ClientValues;
   told: readonly Told[];
 }

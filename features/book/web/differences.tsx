@@ -6,6 +6,7 @@ import classes from './book.module.css';
 /** The fields of clients and policies that an import can change. */
 export const comparedFields = [
   'name',
+  'contact_name',
   'email',
   'phone',
   'second_phone',

@@ -38,6 +38,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
   } satisfies Record<InfoName, string>;
   const person = {
     name: contact.name,
+    contact_name: contact.contact_name,
     email: contact.email,
     phone: contact.phone_national,
     whatsapp: contact.whatsapp_national,

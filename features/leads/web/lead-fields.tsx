@@ -60,6 +60,15 @@ export function ContactFields<Values extends PersonForm>({
         {...field('contact.name')}
       />
     ),
+    contact_name: (
+      <TextInput
+        label={t('fields.contact_name')}
+        description={t('fields.contact_name_hint')}
+        autoComplete="off"
+        key={form.key('contact.contact_name')}
+        {...field('contact.contact_name')}
+      />
+    ),
     email: (
       <EmailInput
         key={form.key('contact.email')}

@@ -25,8 +25,8 @@ export async function readKnownBook(
   const [clients, policies, broughtClients, broughtPolicies, last, carriers, users, own] = await Promise.all([
     tables
       .selectFrom('clients')
-      .select(['id', 'name', 'email', 'phone', 'second_phone', 'whatsapp', 'address', 'birth_date', 'language'])
-      .select('client_number')
+      .select(['id', 'client_number', 'name', 'contact_name', 'email', 'phone', 'second_phone', 'whatsapp'])
+      .select(['address', 'birth_date', 'language'])
       .where('tenant_id', '=', agency.id)
       .execute(),
     tables

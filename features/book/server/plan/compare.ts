@@ -37,6 +37,7 @@ function compare<Values extends object>(
 
 const clientFields = [
   'name',
+  'contact_name',
   'email',
   'phone',
   'second_phone',

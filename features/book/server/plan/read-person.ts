@@ -1,5 +1,5 @@
 import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
-import { namePartsOf, readPhone } from '#features/clients/server/index.ts';
+import { likenessOf, namePartsOf, readPhone } from '#features/clients/server/index.ts';
 import { isMail, phonesIn, plainName, readZip } from '#features/integrations/contract/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Told } from '../../contract/reasons.ts';
@@ -12,6 +12,7 @@ import type { CellReader } from './reading-of-columns.ts';
 export interface RowPerson {
   name: string;
   is_business: boolean;
+  /** The person to talk to, if it is another; `''`: none. */
   contact_name: string;
   client_number: string;
   email: string;
@@ -43,7 +44,10 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
     isFirm ||
     (namePartsOf(name).isBusiness && !/\s&\s|\sy\s/.test(name.replace(/\b(?:inc|llc|corp|co)\b.*/i, ''))) ||
     /\b(?:inc|llc|corp|ltd)\b/i.test(name);
-  const contact = cell('contact_name') || (isFirm ? firm.contact || person : whole.contact);
+  const said = properName(cell('contact_name'));
+  const contact = said || properName(isFirm ? firm.contact || person : whole.contact);
+  // A column of contacts names most people themselves.
+  const isOther = is_business || (said !== '' && likenessOf(said, name) === 'no');
   const emails = reader
     .all(row, 'email')
     .flatMap((text) => text.split(/[\s;,/]+/))
@@ -71,7 +75,7 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
   return {
     name,
     is_business,
-    contact_name: is_business ? properName(contact).slice(0, 120) : '',
+    contact_name: isOther ? contact.slice(0, 120).toWellFormed() : '',
     client_number: plainName(cell('client_number')),
     email: (emails[0] ?? '').toLowerCase(),
     phones,
