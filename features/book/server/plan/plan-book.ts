@@ -426,6 +426,7 @@ function plannedClient({ person, known, told, is_business }: FoundClient, rows: 
   const [phone = '', second_phone = '', ...more] = person.phones;
   const values: ClientValues = {
     name: person.name,
+    contact_name: person.contact_name,
     email: person.email,
     phone,
     second_phone,
@@ -439,7 +440,6 @@ function plannedClient({ person, known, told, is_business }: FoundClient, rows: 
     known_id: known?.id ?? null,
     client_number: person.client_number,
     is_business,
-    contact_name: person.contact_name,
     values,
     told: more.length > 0 ? [...told, { code: 'other_phone', facts: { value: more.join(', ') } }] : told,
     ...(known ? changesOfClient(values, known) : { changes: [], conflicts: [] }),
