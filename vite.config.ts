@@ -79,6 +79,8 @@ const shellParts = [
 export default defineConfig({
   root: path.join(root, 'apps/web'),
   plugins: [react(), withoutServerTexts, namesFirstCode],
+  // The texts of a language are read as a whole: a name for each part would make every file of them longer.
+  json: { namedExports: false },
   build: {
     outDir: path.join(root, 'dist/web'),
     emptyOutDir: true,
