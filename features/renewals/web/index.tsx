@@ -30,6 +30,6 @@ export const renewalsScreen = {
   group: 'sales',
   route: readingRenewals,
   icon: IconCalendarRepeat,
-  words: ['renewals', 'policies', 'quotes', 'leads', 'tasks', 'records'],
+  words: ['renewals', 'policies', 'leads', 'records'],
   load: (): Promise<ViewModule> => withParts(import('./renewals-screen.tsx'), ExpiryIndicator),
 } as const satisfies Screen;
