@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** The days of {@link OpeningHours}, in its order. */
 export const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type WeekDay = (typeof weekDays)[number];
 
 const time = z
   .string({ error: 'agency:validation.time' })

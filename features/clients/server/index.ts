@@ -1,7 +1,7 @@
 export { firstNameOf } from '../contract/identity/first-name.ts';
 export { namePartsOf } from '../contract/identity/name-parts.ts';
 export { likenessOf } from '../contract/identity/same-name.ts';
-export { bringInClients, type ClientToBringIn } from './bring-in-clients.ts';
+export { bringInClients } from './bring-in-clients.ts';
 export {
   type ClientRow,
   changeOfClient,

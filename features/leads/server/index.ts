@@ -14,9 +14,9 @@ import { updateLead } from './update-lead.ts';
 
 export { addLeads, type NewLead, newLead } from './add-leads.ts';
 export { advanceLead, type LeadToAdvance, lockLead } from './advance-lead.ts';
-export { bringInLeads, type LeadToBringIn } from './bring-in-leads.ts';
+export { bringInLeads } from './bring-in-leads.ts';
 export { completeLeads, type LeadAddition, type LeadCompletion, takeBackLeadCompletions } from './complete-leads.ts';
-export { type PreparedLead, prepareLead, storePreparedLead } from './create-lead.ts';
+export { prepareLead, storePreparedLead } from './create-lead.ts';
 export { findLeads } from './find-leads.ts';
 export { firstContactAt, secondsToContact, tellsContact } from './first-contact.ts';
 export { keepLeadText } from './keep-lead-text.ts';

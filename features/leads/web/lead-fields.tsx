@@ -22,8 +22,6 @@ type InfoValues = FieldValues<typeof leadFields, 'create'>;
 /** The form values of a lead, used by two forms. */
 export type LeadFormValues = InfoValues & { contact: PersonValues };
 
-export type LeadForm = UseFormReturnType<LeadFormValues>;
-
 /** A form with the data of a person in it. */
 export type PersonForm = Record<string, unknown> & { contact: PersonValues };
 

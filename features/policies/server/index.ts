@@ -14,7 +14,7 @@ import { policyTables } from './schema.ts';
 import { updatePolicy } from './update-policy.ts';
 
 export { type BroughtIn, bringInPolicies, type PolicyToBringIn } from './bring-in-policies.ts';
-export { changePolicies, type PolicyToChange, type PolicyValuesToChange } from './change-policies.ts';
+export { changePolicies, type PolicyToChange } from './change-policies.ts';
 export { convertToPolicy } from './convert-to-policy.ts';
 export { findPolicies } from './find-policies.ts';
 export {
@@ -31,7 +31,7 @@ export { policyCounters } from './policy-counters.ts';
 export { countInForce } from './policy-limit.ts';
 export type { FindTerms } from './read-policies.ts';
 export { lockPolicyToRenew, movePolicy, type PolicyToRenew } from './renew-policy.ts';
-export { type Held, type TakenBack, takeBackPolicies } from './take-back-policies.ts';
+export { type Held, takeBackPolicies } from './take-back-policies.ts';
 export { updatePolicy } from './update-policy.ts';
 
 /** The slice, with the function by which a later slice finds terms that have ended. */

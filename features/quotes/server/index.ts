@@ -12,7 +12,7 @@ import { reassignQuotes } from './reassign-quotes.ts';
 import { quoteTables } from './schema.ts';
 import { updateQuote } from './update-quote.ts';
 
-export { bringInQuotes, type QuoteToBringIn, tieBroughtInQuotes } from './bring-in-quotes.ts';
+export { bringInQuotes, tieBroughtInQuotes } from './bring-in-quotes.ts';
 export { correctDrafts } from './correct-drafts.ts';
 export { createQuote, newQuote, quoteSeries, storeQuotes } from './create-quote.ts';
 export { draftQuotes } from './draft-quotes.ts';

@@ -33,7 +33,7 @@ export { mayRemindOf } from './may-remind.ts';
 export { listRenewals } from './read-renewals.ts';
 export { readConfig } from './renewal-config.ts';
 export { renewalsOfClient } from './renewals-of-client.ts';
-export { type KeptRenewal, takeBackRenewals } from './take-back-renewals.ts';
+export { takeBackRenewals } from './take-back-renewals.ts';
 export { updateRenewal } from './update-renewal.ts';
 
 export const renewals = implement(renewalRoutes)(
