@@ -20,8 +20,6 @@ create table book_imports (
   counts jsonb not null default '{}',
   undone int not null default 0,
   kept int not null default 0,
-  -- The rows below this one are still to be taken back; null: nobody undoes it, or has not begun.
-  undo_before int,
   created_by uuid,
   created_at timestamptz not null,
   started_at timestamptz,

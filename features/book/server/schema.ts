@@ -81,8 +81,6 @@ export interface BookImportsTable {
   counts: Json<BookFigures | Record<string, never>>;
   undone: number;
   kept: number;
-  /** The rows below this one are still to be taken back; null: nobody undoes it, or has not begun. */
-  undo_before: number | null;
   created_by: string | null;
   created_at: string;
   started_at: string | null;

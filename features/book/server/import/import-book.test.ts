@@ -217,6 +217,25 @@ describe('An import', () => {
     expect((await ana().get(`/book-imports/${id}`)).status).toBe(404);
   });
 
+  test('leaves no client without a policy, but those who changed, however many these are', async () => {
+    const id = await books.imported('alone.csv', book(1, 'ALONE'));
+    const { sol } = server.world.tenants;
+    await server.admin.query(
+      `insert into clients (tenant_id, id, name, import_id, created_at, updated_at)
+       select $1, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Sola', $2, now(), now()
+       from generate_series(1, 103) as n`,
+      [sol, id],
+    );
+    await server.admin.query(
+      `insert into audit_events (tenant_id, id, at, action, entity, entity_id, actor_id, actor_name, outcome)
+       select tenant_id, gen_random_uuid(), now(), 'editLead', 'client', id, $3, 'Ana', 'done' from clients
+       where tenant_id = $1 and import_id = $2 and name = 'Sola' order by id limit 101`,
+      [sol, id, server.world.users.ana?.id],
+    );
+    await books.undone(id);
+    expect(await left(id)).toEqual([101, 0, 0, 0]);
+  });
+
   test('can be undone for thirty days and no longer', async () => {
     const id = await books.imported('days.csv', book(1, 'DAYS'));
     const { undo_until } = await books.read(id);

@@ -201,25 +201,29 @@ async function putBackChanged(id: string, ctx: CommandContext): Promise<Batch | 
   return { rows: rows.length, undone: 0, kept: 0 };
 }
 
-/** The clients of the import who have no lead, as those who came without a policy. */
+/** The next clients of the import who have no lead, as those who came without a policy. Those who changed stay. */
 async function takeBackAlone(id: string, ctx: CommandContext): Promise<Batch | null> {
   const { tx, agency } = ctx;
-  const { rows } = await sql<{ id: string }>`
-    select clients.id from clients
-    where clients.tenant_id = ${agency.id} and clients.import_id = ${id}
-      and not exists (select from leads where leads.tenant_id = ${agency.id} and leads.client_id = clients.id)
-      and not exists (select from tasks where tasks.tenant_id = ${agency.id} and tasks.client_id = clients.id)
-      and not exists (select from messages where messages.tenant_id = ${agency.id} and messages.client_id = clients.id)
-      and not exists (
-        select from consent_events
-        where consent_events.tenant_id = ${agency.id} and consent_events.client_id = clients.id)
-    order by clients.id
-    limit ${rowsAtOnce}`.execute(bookTables(tx));
-  const gone = await takeBackClients(
-    rows.map((row) => row.id),
-    ctx,
-  );
-  return gone.size > 0 ? { rows: 0, undone: 0, kept: 0 } : null;
+  let after: string | null = null;
+  for (;;) {
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      select clients.id from clients
+      where clients.tenant_id = ${agency.id} and clients.import_id = ${id}
+        and (${after}::uuid is null or clients.id > ${after}::uuid)
+        and not exists (select from leads where leads.tenant_id = ${agency.id} and leads.client_id = clients.id)
+        and not exists (select from tasks where tasks.tenant_id = ${agency.id} and tasks.client_id = clients.id)
+        and not exists (select from messages where messages.tenant_id = ${agency.id} and messages.client_id = clients.id)
+        and not exists (
+          select from consent_events
+          where consent_events.tenant_id = ${agency.id} and consent_events.client_id = clients.id)
+      order by clients.id
+      limit ${rowsAtOnce}`.execute(bookTables(tx));
+    const ids = rows.map((row) => row.id);
+    const gone = await takeBackClients(ids, ctx);
+    if (gone.size > 0) return { rows: 0, undone: 0, kept: 0 };
+    after = ids.at(-1) ?? null;
+    if (after === null) return null;
+  }
 }
 
 /** Marks an undo as finished. */

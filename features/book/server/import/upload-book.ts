@@ -50,7 +50,6 @@ export async function uploadBook(
         counts: '{}',
         undone: 0,
         kept: 0,
-        undo_before: null,
         created_by: actor.user_id,
         created_at: clock().toISOString(),
         started_at: null,
