@@ -86,11 +86,11 @@ test('a new carrier is sent once; a name that is there is said at the name', asy
   );
   creatingCarrier.begin(null);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabelText('Name').fill('Óptima');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Óptima');
   await dialog.getByRole('checkbox', { name: 'Home' }).click();
   await dialog.getByRole('button', { name: 'Add carrier' }).click();
   await expect.element(dialog.getByText(detail)).toBeVisible();
-  await dialog.getByLabelText('Name').fill('Óptima Seguros');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Óptima Seguros');
   await dialog.getByRole('button', { name: 'Add carrier' }).click();
   await expect.element(page.getByText('Carrier “Óptima Seguros” added')).toBeVisible();
   expect(callsOf('POST').at(-1)?.body).toEqual({

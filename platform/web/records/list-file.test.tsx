@@ -47,7 +47,7 @@ test('a file that is cut off says so', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderScreen(<ListFile call={callOf(csv(1_000)).call} query={{}} />);
   await choose('CSV');
-  await expect.element(page.getByText('The file has the first 1,000 rows of the list.')).toBeVisible();
+  await expect.element(page.getByText(/^The file has the first 1,000 rows of the list\./)).toBeVisible();
 });
 
 test('a print shows every row in the forms of the agency, and is gone from the page afterward', async () => {
