@@ -73,10 +73,13 @@ async function chainRows(trail: string, { tx, clock, seals }: { tx: Tx; clock: C
 /** Rows from before seals existed are first: after a sealed row, an unsealed one is a fault. */
 async function readWaiting(tx: Tx, trail: string): Promise<TrailRow[]> {
   const { table, areOwn } = rowsOf(trail);
+  // `offset 0` keeps the two apart: each waiting row is looked up by its key, however wrong the planner is about how many
+  // wait. Their number changes within seconds.
   const read = async (condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<TrailRow>`
-      select e.* from audit_waiting w join ${table} on e.id = w.event_id and ${areOwn}
-      where w.tenant_id = ${trail} and ${condition} order by w.event_id limit ${batchSize}`.execute(tx);
+      select e.* from audit_waiting w
+        cross join lateral (select * from ${table} where e.id = w.event_id and ${areOwn} and ${condition} offset 0) e
+      where w.tenant_id = ${trail} order by w.event_id limit ${batchSize}`.execute(tx);
     return rows;
   };
   const unsealed = await read(sql`e.seal is null`);

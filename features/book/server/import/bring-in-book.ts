@@ -3,6 +3,7 @@ import { uuid } from '#platform/contract/fields.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
+import { analyzeGrownTables } from '#platform/server/background/grown-tables.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
 import { bookTables } from '../schema.ts';
 import { batchesOf } from './batches.ts';
@@ -44,7 +45,9 @@ async function bringIn(planning: Planning, work: AgencyWork, continueAt: number)
   const before = broughtBefore(planning);
   // "Worked on" is what a user does, and this is no user's work.
   const occasion = { agency: work.agency, actor: actorOf('import', planning.file_name), clock: work.clock };
-  for (const batch of batchesOf(plan, planning.finished)) {
+  for (const [at, batch] of batchesOf(plan, planning.finished).entries()) {
+    // A new installation's tables double so often.
+    if (Number.isInteger(Math.log2(at))) await analyzeGrownTables(work.services);
     if (work.clock().getTime() >= continueAt) return false;
     const how = await perform(work.services, occasion, (ctx) =>
       carryOut(planning.id, batch, before, ctx as CommandContext),
