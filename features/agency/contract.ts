@@ -93,7 +93,6 @@ export const agencyRoutes = routes('agency', {
     ...settingUpAgency,
     ok: [200, AgencySettings],
     shows: ['agency', 'branding'],
-    version: 'readAgency',
     summary: "What the caller's agency says about itself, and how it writes",
   },
   updateAgency: {

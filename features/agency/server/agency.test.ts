@@ -115,7 +115,7 @@ describe('the first step', () => {
       `update tenants set contact_phone = '', address = '', settings_saved_at = null where subdomain = 'lakeside'`,
     );
     expect(await complete()).toBe(false);
-    expect((await lakeside().put('/agency', {})).body.settings_saved_at).toBe('2026-11-16T20:00:00Z');
+    expect((await lakeside().put('/agency', {})).body.settings_saved_at).toBe('2026-11-16T20:00:00.000Z');
     expect(await complete()).toBe(true);
   });
 });

@@ -3,6 +3,9 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencySettings } from '../contract.ts';
 import { agencyTables } from './schema.ts';
 
+/** A moment as the settings tell it. */
+export const instantOf = (at: string | Date | null): string | null => at && new Date(at).toISOString();
+
 /** The settings of the context's agency. One statement. */
 export async function readAgency({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>): Promise<AgencySettings> {
   const { name, own_company_name, license_number, lead_sources, settings_saved_at, ...row } = await agencyTables(tx)
@@ -31,6 +34,6 @@ export async function readAgency({ tx, agency }: Pick<CommandContext, 'tx' | 'ag
     company_name: own_company_name ?? name,
     license_number: license_number ?? '',
     lead_sources: leadSources.filter((source) => lead_sources === null || lead_sources.includes(source)),
-    settings_saved_at: settings_saved_at && String(settings_saved_at),
+    settings_saved_at: instantOf(settings_saved_at),
   };
 }

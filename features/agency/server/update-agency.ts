@@ -4,7 +4,7 @@ import { changeAgency } from '#features/tenants/server/index.ts';
 import { allOf } from '#platform/contract/all-of.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { type AgencySettings, ownDetails, type UpdateAgency } from '../contract.ts';
-import { readAgency } from './read-agency.ts';
+import { instantOf, readAgency } from './read-agency.ts';
 import { agencyTables } from './schema.ts';
 
 /**
@@ -20,11 +20,13 @@ export async function updateAgency(
   const given = Object.fromEntries(
     ownDetails.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]]])),
   );
-  // The branding's row is locked before the agency's own, as a change of the branding does it.
-  const { kept, before } = await allOf({
+  // The branding's row is locked before the agency's own, as a change of the branding does it. The settings are read after
+  // both.
+  const { kept, before, settings } = await allOf({
     kept: Object.keys(given).length > 0 ? lockOwnDetails(ctx as CommandContext) : null,
     before: lockProfile(ctx),
     refuseIfChanged: ctx.refuseIfChanged(),
+    settings: readAgency(ctx),
   });
   const profile = {
     second_phone,
@@ -33,8 +35,8 @@ export async function updateAgency(
     lead_sources: lead_sources && (lead_sources.length === leadSources.length ? null : inOrder(lead_sources)),
     settings_saved_at: before.settings_saved_at ? undefined : clock().toISOString(),
   };
-  const { change } = await allOf({
-    changeOwnDetails: kept && changeOwnDetails('updateAgency', given as OwnDetails, kept, ctx),
+  const { details, change } = await allOf({
+    details: kept && changeOwnDetails('updateAgency', given as OwnDetails, kept, ctx),
     change: changeAgency(before, profile, ctx as CommandContext),
   });
   if (change) {
@@ -47,7 +49,14 @@ export async function updateAgency(
     });
     changed('agency', agency.id);
   } else if (!kept) audit(null);
-  return readAgency(ctx);
+  return {
+    ...settings,
+    ...details,
+    ...(second_phone !== undefined && { second_phone }),
+    ...(opening_hours !== undefined && { opening_hours }),
+    ...(lead_sources && { lead_sources: inOrder(lead_sources) }),
+    settings_saved_at: profile.settings_saved_at ?? before.settings_saved_at,
+  };
 }
 
 const inOrder = (sources: readonly string[]) => leadSources.filter((source) => sources.includes(source));
@@ -60,5 +69,5 @@ async function lockProfile({ tx, agency }: Pick<CommandContext, 'tx' | 'agency'>
     .where('id', '=', agency.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { ...row, settings_saved_at: settings_saved_at && String(settings_saved_at) };
+  return { ...row, settings_saved_at: instantOf(settings_saved_at) };
 }

@@ -139,15 +139,18 @@ export async function lockOwnDetails(ctx: CommandContext): Promise<KeptBranding>
 
 /**
  * Changes details of the context's agency for its settings, whatever the scope of its look; only its name follows the
- * scope (`branding_scope`). The caller names the action of the audit trail. For details that are locked.
+ * scope (`branding_scope`). The caller names the action of the audit trail. For details that are locked. Returns all of
+ * them as they are now.
  */
 export async function changeOwnDetails(
   action: string,
   given: OwnDetails,
   kept: KeptBranding,
   ctx: CommandContext<'branding_scope'>,
-): Promise<void> {
-  await changeBranding({ hand: 'settings', action, given, fetched: {} }, kept, ctx);
+): Promise<Pick<WholeBranding, keyof OwnDetails>> {
+  const { branding } = await changeBranding({ hand: 'settings', action, given, fetched: {} }, kept, ctx);
+  const { company_name, company_phone, address, license_number, time_zone, locale, date_format } = branding;
+  return { company_name, company_phone, address, license_number, time_zone, locale, date_format };
 }
 
 /**
