@@ -48,6 +48,9 @@ const rare: Readonly<Record<string, number>> = {
   updateRenewal: 5,
   // A file: its letterhead, the words in its logo's brand, and the data that its sections read one after the other.
   createReport: 6,
+  // All data of an agency, a few times in its life: the password is checked, with the refund of its limit, and the tables are
+  // read together after the commit.
+  downloadAgencyData: 7,
   // Messages to clients: the record, the template, the send policy, and the outcome depend on each other.
   testTemplate: 12,
   // The daily search depends on the configured days.
