@@ -4,10 +4,13 @@ import { aCalculatedPeriod, aLine } from '#apps/testing/commission-lines.ts';
 import { runJobNow } from '#apps/testing/run-job.ts';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { leadsToTell } from '#features/analytics/contract/figures.ts';
+import { keptReasons, leftOutReasons, rowOutcomes, toldCodes } from '#features/book/contract.ts';
+import { sendBook } from '#features/book/testing.ts';
 import { commissionStatuses } from '#features/commissions/contract/lines.ts';
 import { importsOn, people } from '#features/integrations/testing.ts';
 import { leadSources, productTypes } from '#features/leads/contract.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
 import { type Language, languages } from '#platform/contract/language.ts';
 import { isFile } from '#platform/contract/route.ts';
 import type { Answer } from '#platform/testing/caller.ts';
@@ -48,11 +51,46 @@ beforeAll(async () => {
   const { imported } = await importsOn(server, runJobNow);
   const id = await imported(`${people(2)}Nadie,,,\n`);
   full.set('readFileReport', { params: { id } });
+  full.set('downloadBookRows', { params: { id: await aBookOfAll() } });
   const filters = { products: productTypes, sources: [...leadSources, 'none'] };
   full.set('createCustomReport', { body: { report_name: 'Todo', include_metrics: ['LEADS', 'REVENUE'], ...filters } });
   for (const route of ['exportAnalytics', 'createReport']) full.set(route, { body: filters });
 });
 afterAll(() => server.close());
+
+/**
+ * A book whose report says all that one can say of a row. Its titles and cells are the words of an agency system, which are
+ * no texts of Vigencia in any language.
+ */
+async function aBookOfAll(): Promise<string> {
+  const facts = { value: 'XQ-17', row: '3', rows: '3, 4', months: '6', day: '11/16/2026', number: 'XQ-18' };
+  const values = { status: policyStatuses, product_type: productTypes, language: languages };
+  const reasons: object[] = [
+    ...leftOutReasons.map((code) => ({ is: 'left_out', code, facts })),
+    ...toldCodes.map((code) => ({ is: 'told', code, facts: { ...facts, zip: '02101', names: 'Rosa Ibarra' } })),
+    ...Object.entries(values).flatMap(([field, all]) =>
+      all.map((ours) => ({ is: 'conflict', taken: null, record: 'policy', field, ours, theirs: all[0] })),
+    ),
+  ];
+  const lines = reasons.map((_, at) => `Rosa Ibarra,XQ-${at},Kemper,HO3`);
+  const text = ['Insured,Policy Number,Writing Company,LOB', ...lines].join('\n');
+  const { body } = await sendBook(server.as('ana'), 'cartera.csv', `${text}\n`);
+  const rows = reasons.map((reason, at) => ({
+    number: at + 1,
+    outcome: rowOutcomes[at % rowOutcomes.length],
+    reason,
+    kept: keptReasons[at],
+  }));
+  const { rowCount } = await server.admin.query(
+    `update book_import_rows r
+     set outcome = t.outcome, reasons = jsonb_build_array(t.reason), is_undone = t.kept is null, kept_reason = t.kept
+     from jsonb_to_recordset($2) t (number int, outcome text, reason jsonb, kept text)
+     where r.import_id = $1 and r.number = t.number`,
+    [body.id, JSON.stringify(rows)],
+  );
+  expect(rowCount).toBe(rows.length);
+  return body.id;
+}
 
 /** The enumerated values of a schema's fields. */
 const choicesIn = (schema: LiveRoute['route']['body']): [name: string, values: string[]][] =>

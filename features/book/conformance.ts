@@ -1,5 +1,8 @@
 import { aFile } from '#features/integrations/testing.ts';
+import { productTypes } from '#features/leads/contract.ts';
+import { policyStatuses } from '#features/policies/contract.ts';
 import { aPolicy } from '#features/policies/testing.ts';
+import { languages } from '#platform/contract/language.ts';
 import { type AgencyUnderTest, sliceConformance } from '#platform/testing/slice-conformance.ts';
 import {
   bookFields,
@@ -40,10 +43,11 @@ const bookThat = (status: 'importing' | 'done') => async (agency: AgencyUnderTes
   return { params: { id } };
 };
 
+const conflict = { is: 'conflict', taken: null, record: 'client', field: 'phone', ours: '', theirs: '+13055550188' };
+
 /** A policy and the row of which it came, with a conflict about the phone of its client. */
 async function aConflict(agency: AgencyUnderTest): Promise<{ id: string; policy_id: string }> {
   const { id } = await aBook(agency);
-  const conflict = { is: 'conflict', taken: null, record: 'client', field: 'phone', ours: '', theirs: '+13055550188' };
   const policy = await aPolicy(agency.as('Admin'));
   await agency.admin.query(
     `update book_import_rows set outcome = 'conflict', reasons = $2, client_id = $3, policy_id = $4
@@ -51,6 +55,19 @@ async function aConflict(agency: AgencyUnderTest): Promise<{ id: string; policy_
     [id, JSON.stringify([conflict]), policy.client_id, policy.id],
   );
   return { id, policy_id: policy.id };
+}
+
+/** A book with a row of each outcome, one of them undecided and one that an undo left. */
+async function aBookOfAll({ as, admin }: AgencyUnderTest): Promise<string> {
+  const rows = rowOutcomes.map((outcome) => `Xilófono de la Cartera,${outcome}`);
+  const { body } = await sendBook(as('Admin'), 'xilofono.csv', `Insured,Policy Number\n${rows.join('\n')}\n`);
+  await admin.query(
+    `update book_import_rows set outcome = ($2::text[])[number], is_undone = case when number = 1 then false end,
+       reasons = case when ($2::text[])[number] = 'conflict' then $3::jsonb else '[]' end
+     where import_id = $1`,
+    [body.id, rowOutcomes, JSON.stringify([conflict])],
+  );
+  return body.id;
 }
 
 export const conformance = sliceConformance(bookRoutes, {
@@ -80,9 +97,9 @@ export const conformance = sliceConformance(bookRoutes, {
     undoBookImport: bookThat('done'),
   },
   async sought(agency) {
-    const { id } = await aConflict(agency);
+    const id = await aBookOfAll(agency);
     return {
-      words: [id],
+      words: [id, 'Xilófono de la Cartera'],
       questions: { listBookRows: rowFilters.map((only) => ({ only })) },
       params: { listBookRows: { id } },
     };
@@ -119,6 +136,9 @@ export const conformance = sliceConformance(bookRoutes, {
     conflict: ['ours', 'theirs'],
     column_field: bookFields,
     field: 'named',
+    'value.language': languages,
+    'value.product_type': productTypes,
+    'value.status': policyStatuses,
     about: 'named',
     hint: 'named',
     status_class: statusClasses,

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/contract/language.ts';
 import { type Cents, dollarsOf, formatMoney } from '#platform/contract/money.ts';
 import type { BookConflict, BookDifference } from '../../contract/imports.ts';
-import { sayLeftOut, sayTold } from '../plan/say.ts';
+import { bookWords, sayLeftOut, sayTold } from '../plan/say.ts';
 import type { Difference, RowReason } from '../schema.ts';
 
 /** How values are told. */
@@ -23,11 +23,14 @@ export const tellDifference = ({ record, field, ours, theirs }: Difference, tell
   theirs: told(field, theirs, teller),
 });
 
-function told(field: string, value: unknown, { days, names }: Teller): string {
+function told(field: string, value: unknown, { language, days, names }: Teller): string {
   if (value === null || value === undefined || value === '') return '';
   if (amounts.has(field)) return formatMoney(dollarsOf(Number(value) as Cents));
   const text = String(value);
   if (field === 'agent_id') return names.get(text) ?? '';
+  const t = bookWords(language);
+  const key = `value.${field}.${text}`;
+  if (t.has(key)) return t(key);
   const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (!day || !year || !month || !date || !(field.endsWith('_date') || field.endsWith('_on'))) return text;
   return days.replace('YYYY', year).replace('MM', month).replace('DD', date);
