@@ -16,7 +16,8 @@ afterAll(() => server.close());
 const writes = liveRoutes.filter(({ route }) => route.on === 'platform' && route.method !== 'GET');
 
 /** Routes that concern the whole installation and act in no agency. */
-const outside = /^(PUT \/super-admin\/plans\/|\S+ \/system\/|POST \/branding\/markup)/;
+const outside =
+  /^(PUT \/super-admin\/plans\/|\S+ \/system\/|POST \/branding\/markup|POST \/(tenants|super-admin\/users)\/file$)/;
 const inside = writes.filter((bound) => !outside.test(nameOf(bound)));
 
 interface Row {

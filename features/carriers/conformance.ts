@@ -19,8 +19,11 @@ export const conformance = sliceConformance(carrierRoutes, {
   async sought({ as }) {
     const given = aCarrier({ name: 'Óptima Xilófono', products: ['Casa'], codes: ['FL-2231'] });
     const { body } = await as('Admin').post('/carriers', given);
+    const unused = aCarrier({ name: 'Xilófono de Antes' });
+    const { body: inactive } = await as('Admin').post('/carriers', unused);
+    await as('Admin').put(`/carriers/${inactive.id}`, { is_active: false });
     return {
-      words: [body.id, 'Óptima Xilófono', 'FL-2231'],
+      words: [body.id, inactive.id, 'Óptima Xilófono', 'Xilófono de Antes', 'FL-2231'],
       questions: {
         listCarriers: [
           { q: 'optima' },
