@@ -97,6 +97,8 @@ const isClientType = (cell: string) =>
     cell,
   );
 const isNumberLike = (cell: string) => /\d/.test(cell) || /^(?:tb[da]|pending|n\/?a|pendiente)$/i.test(cell);
+/** A day that is no policy number: five digits are a spreadsheet's day, too, and `11-22-33` is one in some order. */
+const isWrittenDay = (cell: string) => isDay(cell) && /\/|^\d{4}-\d{2}-\d{2}/.test(cell);
 /** Numbers 1, 2, 3 in a column `Policy Term` count the terms. */
 const countsTerms = (cells: readonly string[]) => cells.every((cell) => /^[1-5]$/.test(cell));
 
@@ -109,6 +111,8 @@ function byContents({ name, fields, cells }: Column, all: readonly Column[]): Bo
 function instead(fields: readonly BookField[], cells: readonly string[]): BookField | null {
   if (fields.length === 0 || cells.length === 0) return null;
   if (areMostly(cells, isMail)) return 'email';
+  // `Business` is a number beside `Residence` and `Cell`.
+  if (fields.includes('business_name') && areMostly(cells, (cell) => isWrittenPhone(cell, ''))) return 'phone';
   if (fields.includes('product') && areMostly(cells, (cell) => transactionOf(cell) !== null)) return 'transaction';
   if (fields.includes('product') && areMostly(cells, isClientType)) return 'client_type';
   if (fields.includes('product') && areMostly(cells, isCarrier)) return 'carrier';
@@ -135,7 +139,7 @@ function fits(field: BookField, column: Column, all: readonly Column[]): boolean
     case 'product':
       return anyIs(cells, isProduct) && !areMostly(cells, (cell) => transactionOf(cell) !== null);
     case 'policy_number':
-      return anyIs(cells, isNumberLike) && !areMostly(cells, isDay);
+      return anyIs(cells, isNumberLike) && !areMostly(cells, isWrittenDay);
     case 'effective_date':
     case 'expiration_date':
       return cells.length === 0 || areMostly(cells, (cell) => /\d/.test(cell));

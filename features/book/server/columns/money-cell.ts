@@ -41,6 +41,7 @@ export function readMoney(text: string, sign: DecimalSign): CellAmount | null {
     .replace(/[\u00a0\s]+/g, ' ')
     .replace(/^'/, '')
     .replace(/usd|us\$|\$/gi, '')
+    .replace(/(?<=^\D?\d{1,3}|\d \d{3}) (?=\d{3}(?:\D|$))/g, '')
     .trim();
   const [, open = '', before = '', digits = '', after = ''] =
     /^(\(?)\s*([-−+]?)\s*(\d[\d.,]*|\.\d+)\s*(.*)$/.exec(cell) ?? [];

@@ -1,7 +1,8 @@
 import { fold } from '#features/integrations/contract/index.ts';
 
 const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
-const forms = /^(?:inc|llc|l\.l\.c|corp|co|ltd|lp|llp|pllc|pa|p\.a|psc|dba|sa|s\.a|pc|c\.?d)\.?$/i;
+const forms =
+  /^(?:inc|llc|l\.l\.c|corp|co|ltd|lp|llp|pllc|pa|p\.a|psc|p\.s\.c|csp|c\.s\.p|dba|sa|s\.a|se|s\.e|srl|s\.r\.l|pc|c\.?d)\.?$/i;
 const small = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'e', 'of', 'and', 'the']);
 
 /** A name in the order given name, last name, and not in capitals: `PÉREZ GÓMEZ, LUISA` is `Luisa Pérez Gómez`. */

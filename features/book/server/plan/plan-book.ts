@@ -16,7 +16,7 @@ import { type PolicyRow, readRow, type Seen } from './read-row.ts';
 import { type CellReader, cellReader } from './reading-of-columns.ts';
 import { statusOfTerm } from './status-of-term.ts';
 import { figuresOf } from './sums.ts';
-import { repeatsPremium, type Term, termOfRows, termsOfTransactions } from './terms.ts';
+import { changesRepeatPremium, repeatsPremium, type Term, termOfRows, termsOfTransactions } from './terms.ts';
 
 /**
  * Plans what an import makes of a book on a day of the agency, row by row and with the reasons, by a person's choices
@@ -94,7 +94,9 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     yield;
   }
 
-  const howPremium = choices.row_premiums ?? repeatsPremium([...groups.values()]);
+  const howPremium =
+    choices.row_premiums ??
+    (hasTransactions ? changesRepeatPremium([...groups.values()]) : repeatsPremium([...groups.values()]));
   const drafts: Draft[] = [];
   const cancelledHere = new Map<KnownPolicy, string>();
   const leave = (row: PolicyRow, code: LeftOutReason, facts: LeftOut['facts']) =>
@@ -105,7 +107,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     for (const row of own.others)
       leave(row, 'number_of_other_client', { value: row.number, row: String(own.rows[0]?.row) });
     const { terms, lone } = hasTransactions
-      ? termsOfTransactions(own.rows)
+      ? termsOfTransactions(own.rows, howPremium)
       : { terms: [termOfRows(own.rows, howPremium)], lone: [] };
     for (const row of lone) {
       const policy = knownByKey

@@ -6,7 +6,7 @@ import type { LeftOutReason } from '../../contract/reasons.ts';
 export type ReadNumber = { number: string } | { lost: LeftOutReason };
 
 const placeholder =
-  /^(?:|tb[da]|pending|pendiente|n\/?a|none|no|new|nueva?|unknown|ningun[oa]?|s\/?n|sin (?:numero|número|poliza|póliza|asignar)|por asignar|not assigned|assigned|x+|0+|-+|\.+|\?+|\*+|to be (?:determined|assigned|advised|issued)|#\S*|temp|binder|POL-\d{4}-\d{6,})$/i;
+  /^(?:|tb[da]|pending|pendiente|n\/?a|none|no|new|nueva?|unknown|ningun[oa]?|s\/?n|sin (?:numero|número|poliza|póliza|asignar)|por asignar|not assigned|assigned|x+|0+|-+|\.+|\?+|\*+|to be (?:determined|assigned|advised|issued)|#(?:n\/a|ref!|name\?|value!|div\/0!|num!|null!|spill!|#*)|temp|binder|POL-\d{4}-\d{6,})$/i;
 const asDay =
   /^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)[a-z]*\.?(?:-\d{2,4})?$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)[a-z]*\.?-\d{2,4}$|^\d{1,2}\/\d{1,2}\/\d{4}$|^(?:19|20)\d{2}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])(?:T.*)?$/i;
 
@@ -18,9 +18,12 @@ export function readNumber(text: string): ReadNumber {
     .replace(/^="(.*)"$/, '$1')
     .replace(/^'+/, '')
     .replace(/^(\d+)\.0+$/, '$1')
+    .replace(/^#\s*(?=\w*\d)/, '')
     .trim();
   if (placeholder.test(number)) return { number: '' };
-  if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(number) || /^\d{15}0+$/.test(number)) return { lost: 'number_digits_lost' };
+  // `4E1234` without a sign may be a number of a carrier.
+  if (/^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i.test(number) || /^\d{15}0+$/.test(number))
+    return { lost: 'number_digits_lost' };
   if (asDay.test(number)) return { lost: 'number_is_day' };
   return number.length > policyNumberMax ? { lost: 'number_too_long' } : { number };
 }

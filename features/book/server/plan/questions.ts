@@ -8,7 +8,7 @@ import { transactionOf } from '../words/transactions.ts';
 import { bareCarrier, type CarrierProposal } from './carrier-names.ts';
 import type { PolicyRow, Seen } from './read-row.ts';
 import type { CellReader } from './reading-of-columns.ts';
-import { arePartsOf, type Term } from './terms.ts';
+import { arePartsOf, haveChanges, type Term } from './terms.ts';
 
 interface Asked {
   book: Book;
@@ -82,7 +82,7 @@ export function questionsOf({
     });
   if (reader.has('term_premium'))
     asked.push({ about: 'premium', column: reader.nameOf('term_premium'), proposal: choices.premium ?? 'term' });
-  const parts = groups.filter((group) => arePartsOf(group));
+  const parts = groups.filter((group) => arePartsOf(group) || haveChanges(group));
   if (parts.length > 0) asked.push({ about: 'row_premiums', rows: parts.flat().length, proposal: howPremium });
   for (const product of productTypes) {
     const many = seen.months.get(product);

@@ -65,6 +65,9 @@ const totals =
 
 /** Reads a row of a book. A row that makes no policy is left out with its reason. */
 export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, seen: Seen): PolicyRow | LeftOut {
+/** What a sum is of may follow, such as `Subtotal Auto`. */
+const sums = /^(?:(?:grand|gran|sub)[\s-]*)?total(?:es|s)?\b/i;
+
   const cell = (field: BookField) => reader.cell(row, field);
   const out = (code: LeftOutReason, value = ''): LeftOut => ({ row: row.row, code, facts: { value } });
   const kind = kindOf(row, reader);
@@ -155,6 +158,8 @@ function kindOf(row: BookRow, reader: CellReader): LeftOutReason | null {
   if (!hasName && filled.every((each) => /^[\s$(]*-?[\d.,]+[\s)%]*$/.test(each))) return 'total_row';
   return filled.length === 1 && reader.columns.length > 2 ? 'section_row' : null;
 }
+  const isSum = ([first = '']: readonly string[]) => sums.test(first.trim());
+  if (reader.cell(row, 'policy_number') === '' && isSum(filled)) return 'total_row';
 
 const monthsOfTerm = (text: string): number | null => {
   if (/semi-?annual|semestral/i.test(text)) return 6;

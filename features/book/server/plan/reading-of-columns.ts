@@ -19,6 +19,8 @@ export interface CellReader {
 }
 
 const placeholderCell = /^(?:n\/?a|none|null|no tiene|no aplica|ningun[oa]|sin|-+|\.|\?|unknown|x+)$/i;
+/** Fields whose own words decide what stands for nothing: `X` is a status, too. */
+const withOwnWords: ReadonlySet<BookField> = new Set(['policy_number', 'status', 'transaction']);
 
 /** The columns as a person chose them, else as they seem. */
 export function cellReader(book: Book, { columns: chosen }: BookChoices): CellReader {
@@ -46,7 +48,7 @@ export function cellReader(book: Book, { columns: chosen }: BookChoices): CellRe
   const all: CellReader['all'] = ({ cells }, field) =>
     (at.get(field) ?? [])
       .map((index) => textAt(cells, index))
-      .filter((cell) => cell !== '' && !(field !== 'policy_number' && placeholderCell.test(cell)));
+      .filter((cell) => cell !== '' && !(placeholderCell.test(cell) && !withOwnWords.has(field)));
   return {
     columns,
     all,

@@ -4,10 +4,10 @@ import type { Term } from './terms.ts';
 
 /** The status of a term on a day. A cancellation always wins; else days are stronger than words. */
 export function statusOfTerm(
-  { first, to, isCancelled, cancelled_on }: Term,
+  { first, from, to, isCancelled, cancelled_on }: Term,
   { day, isFollowed, takenOverOn }: { day: string; isFollowed: boolean; takenOverOn: string | null },
 ): { status: PolicyStatus; cancelled_on: string | null; told: Told[] } {
-  const { is, told: noted, isRewrite } = first.status;
+  const { is, told: noted, isRewrite, isReinstated } = first.status;
   if (isCancelled)
     return {
       status: 'Cancelada',
@@ -20,9 +20,13 @@ export function statusOfTerm(
       cancelled_on: takenOverOn,
       told: [{ code: 'rewritten', facts: { day: takenOverOn } }],
     };
-  if (noted === 'cancel_pending' && cancelled_on !== null && cancelled_on <= day)
-    return { status: 'Cancelada', cancelled_on, told: [{ code: 'cancelled_on', facts: { day: cancelled_on } }] };
-  const told: Told[] = noted ? [{ code: noted, facts: { day: cancelled_on ?? to } }] : [];
+  // A day of cancellation is stronger than a word, but one of an earlier term or before a reinstatement says nothing.
+  const ends =
+    !isReinstated && cancelled_on !== null && cancelled_on >= from && cancelled_on < to ? cancelled_on : null;
+  if (ends !== null && ends <= day)
+    return { status: 'Cancelada', cancelled_on: ends, told: [{ code: 'cancelled_on', facts: { day: ends } }] };
+  const note = noted ?? (ends === null ? undefined : 'cancel_pending');
+  const told: Told[] = note ? [{ code: note, facts: { day: cancelled_on ?? to } }] : [];
   if (to < day) {
     const status = isFollowed || is === 'renewed' ? 'Renovada' : 'Vencida';
     if (is === 'active' && status === 'Vencida') told.push({ code: 'status_by_days', facts: { day: to } });

@@ -1,4 +1,4 @@
-import { cents, sumOf } from '#platform/contract/money.ts';
+import { type Cents, cents, sumOf } from '#platform/contract/money.ts';
 import type { RowPremium as RowPremiumChoice } from '../../contract/choices.ts';
 import type { Told } from '../../contract/reasons.ts';
 import { linesIn } from '../words/products.ts';
@@ -23,7 +23,10 @@ export interface Term {
 const coverageMax = 200;
 
 /** Groups the transactions of one number by terms: a sale begins one, and changes and cancellations belong to it. */
-export function termsOfTransactions(rows: readonly PolicyRow[]): { terms: Term[]; lone: PolicyRow[] } {
+export function termsOfTransactions(
+  rows: readonly PolicyRow[],
+  howPremium: RowPremiumChoice,
+): { terms: Term[]; lone: PolicyRow[] } {
   const isSale = ({ transaction }: PolicyRow) => transaction === 'sale' || transaction === 'rewrite';
   const sales = rows.filter(isSale).toSorted((a, b) => a.from.localeCompare(b.from) || a.row - b.row);
   const groups: PolicyRow[][] = [];
@@ -40,13 +43,36 @@ export function termsOfTransactions(rows: readonly PolicyRow[]): { terms: Term[]
     if (group) group.push(row);
     else lone.push(row);
   }
-  return { terms: groups.map(termOfTransactions), lone };
+  return { terms: groups.map((group) => termOfTransactions(group, howPremium)), lone };
 }
 
-function termOfTransactions(rows: PolicyRow[]): Term {
+/** Whether rows have transactions beside the sale whose premiums are either added or the whole one again. */
+export const haveChanges = (rows: readonly PolicyRow[]): boolean => rows.some(isChangeWithPremium) && rows.length > 1;
+
+/** As the file has it: of parts that began on different days it is the same, but not per year. */
+const amountOf = ({ term, annual }: RowPremium): Cents => term ?? annual;
+
+const isChangeWithPremium = ({ transaction, premium }: PolicyRow) => transaction === 'change' && premium !== null;
+
+/** Whether changes repeat the whole premium of their policy: most have that of a sale with the same last day. */
+export function changesRepeatPremium(groups: readonly (readonly PolicyRow[])[]): RowPremiumChoice {
+  const all = groups.flatMap((rows) =>
+    rows.filter(isChangeWithPremium).map(({ to, premium }) => {
+      const amount = premium && amountOf(premium);
+      return rows.some(
+        (sale) => sale.transaction !== 'change' && sale.to === to && sale.premium && amountOf(sale.premium) === amount,
+      );
+    }),
+  );
+  return all.filter(Boolean).length * 2 > all.length ? 'once' : 'added';
+}
+
+function termOfTransactions(rows: PolicyRow[], howPremium: RowPremiumChoice): Term {
   const first = rows[0] as PolicyRow;
   const ofTerm = rows.filter(({ transaction }) => transaction !== 'cancellation' && transaction !== 'reinstatement');
-  const sum = sumOfPremiums(ofTerm);
+  const inOrder = ofTerm.toSorted((a, b) => a.from.localeCompare(b.from) || a.row - b.row);
+  const whole = inOrder.findLast(({ premium }) => premium !== null)?.premium ?? null;
+  const sum = howPremium === 'once' ? whole : sumOfPremiums(ofTerm);
   // A change counts for the whole term, whenever it began.
   const premium = sum && sum.term !== null ? { annual: perYear(sum.term, first), term: sum.term } : sum;
   const last = rows
@@ -55,7 +81,11 @@ function termOfTransactions(rows: PolicyRow[]): Term {
     .at(-1);
   const isCancelled = last?.transaction === 'cancellation' || first.status.is === 'cancelled';
   const told: Told[] = [...first.told];
-  if (ofTerm.length > 1) told.push({ code: 'premium_added', facts: { rows: String(ofTerm.length) } });
+  if (ofTerm.length > 1)
+    told.push({
+      code: howPremium === 'once' ? 'premium_once' : 'premium_added',
+      facts: { rows: String(ofTerm.length) },
+    });
   if (first.transaction === 'rewrite') told.push({ code: 'rewrite_of', facts: { number: first.prior_number } });
   return {
     rows: rows.toSorted((a, b) => a.row - b.row),
@@ -90,7 +120,9 @@ export const arePartsOf = (rows: readonly PolicyRow[]): boolean =>
 /** Whether the premium on the parts of policies is repeated: it is in most policies of several rows. */
 export function repeatsPremium(groups: readonly (readonly PolicyRow[])[]): RowPremiumChoice {
   const parts = groups.filter((rows) => arePartsOf(rows) && rows.filter(({ premium }) => premium).length > 1);
-  const repeated = parts.filter((rows) => new Set(rows.flatMap(({ premium }) => premium?.annual ?? [])).size === 1);
+  const repeated = parts.filter(
+    (rows) => new Set(rows.flatMap(({ premium }) => (premium ? amountOf(premium) : []))).size === 1,
+  );
   return repeated.length * 2 >= parts.length ? 'once' : 'added';
 }
 
@@ -127,7 +159,7 @@ export function termOfRows(rows: PolicyRow[], howPremium: RowPremiumChoice): Ter
   return {
     rows: rows.toSorted((a, b) => a.row - b.row),
     first,
-    from: rows.map(({ from }) => from).toSorted()[0] as string,
+    from,
     to: first.to,
     premium: premium ?? { annual: cents(0), term: null },
     isCancelled,
@@ -137,3 +169,8 @@ export function termOfRows(rows: PolicyRow[], howPremium: RowPremiumChoice): Ter
     contradicting,
   };
 }
+  const from = rows.map((row) => row.from).toSorted()[0] as string;
+  // A vehicle that was added later has the premium of the policy's term, not of its own.
+  const { term } = premium ?? { term: null };
+  if (premium && term !== null && from !== first.from && perYear(term, first) === premium.annual)
+    premium = { annual: perYear(term, { from, to: first.to, months: first.months }), term };

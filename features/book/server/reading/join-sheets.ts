@@ -19,9 +19,30 @@ const namesClients = ({ columns }: ReadTable) => columns.some((name) => names.ha
 export const lacksClients = (table: ReadTable): boolean =>
   !namesClients(table) && columnOf(table, 'client_number') >= 0;
 
+/** Whether a table of policies has a title for names of clients, and none for their numbers. */
+export const namesOnlyClients = (table: ReadTable): boolean =>
+  namesClients(table) && columnOf(table, 'client_number') < 0;
+
 /** Whether a table lists clients by their number. */
 export const listsClients = (table: ReadTable): boolean =>
   namesClients(table) && columnOf(table, 'client_number') >= 0 && columnOf(table, 'policy_number') < 0;
+
+const numbersIn = ({ rows }: ReadTable, at: number) =>
+  new Set(rows.map(({ cells }) => plainName(cells[at] ?? '')).filter((number) => number !== ''));
+
+/**
+ * Policies whose column of clients has the numbers by which another sheet lists them, under a title for names: with a
+ * title that says so. null: it has names.
+ */
+export function withNumberedClients(policies: ReadTable, clients: ReadTable): ReadTable | null {
+  const at = policies.columns.findIndex((name) => fieldsOfTitle(name)[0] === 'name');
+  const theirs = columnOf(clients, 'client_number');
+  if (at < 0 || theirs < 0 || columnOf(policies, 'client_number') >= 0) return null;
+  const [own, listed] = [numbersIn(policies, at), numbersIn(clients, theirs)];
+  const found = [...own].filter((number) => listed.has(number)).length;
+  if (own.size === 0 || found * 2 <= own.size) return null;
+  return { ...policies, columns: policies.columns.map((name, index) => (index === at ? `${name} #` : name)) };
+}
 
 /** Adds to each policy the columns of its client. Both tables have a column of the client's number. */
 export function joinClients(

@@ -5,7 +5,14 @@ import { openWorkbook, type SheetRow, type Worksheet } from '#platform/server/fi
 import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { fieldsOfTitle, knownTitles } from '../columns/fields-of-title.ts';
 import type { Book, BookRow } from './book.ts';
-import { joinClients, lacksClients, listsClients, type ReadTable } from './join-sheets.ts';
+import {
+  joinClients,
+  lacksClients,
+  listsClients,
+  namesOnlyClients,
+  type ReadTable,
+  withNumberedClients,
+} from './join-sheets.ts';
 import { findTitles, titleRowsMax } from './titles.ts';
 
 /** An uploaded file of clients and policies. */
@@ -32,11 +39,14 @@ export async function readBook({ bytes, type }: BookFile, place: FilePlace): Pro
   const layout = { sheets: visible.map(({ name }) => name), sheet: chosen.sheet.name };
   const book = await bookOf(chosen.sheet, place, layout);
   const table = { sheet: chosen.sheet.name, columns: book.columns, rows: book.rows };
-  if (!lacksClients(table)) return book;
+  const lacks = lacksClients(table);
+  if (!lacks && !namesOnlyClients(table)) return book;
   for (const other of looks.toSorted((a, b) => b.known - a.known)) {
     if (other === chosen || other.known < 2) continue;
     const clients = await tableOf(other.sheet, {});
-    if (clients && listsClients(clients.table)) return { ...book, ...joinClients(table, clients.table) };
+    if (!clients || !listsClients(clients.table)) continue;
+    const numbered = lacks ? table : withNumberedClients(table, clients.table);
+    if (numbered) return { ...book, ...joinClients(numbered, clients.table) };
   }
   return book;
 }

@@ -75,8 +75,9 @@ const inside: readonly (readonly [ProductMeaning, RegExp])[] = [
   ],
   [
     { product: 'Comercial', how: 'sure' },
-    /\b(?:commercial|comercial|comm|coml|business|businessowners|business owners|negocio|workers|compensation|workmen|general liability|public liability|responsabilidad (?:civil|publica)|professional liability|errors|omissions|directors|fianzas?|bonds?|surety|multilinea|bop|cgl|trucking|truckers?|motor truck|cargo|garage|contractors?|builders? risk|inland marine|cyber|epli|employment practices|liquor|motor carrier|umbrella commercial|empresarial|malpractice|crime|farm|industrial)\b/,
+    /\b(?:commercial|comercial|comm|coml|business|businessowners|business owners|negocio|workers|compensation|workmen|general liab(?:ility)?|public liab(?:ility)?|responsabilidad (?:civil|publica)|professional liability|errors|omissions|directors|fianzas?|bonds?|surety|multilinea|bop|cgl|trucking|truckers?|motor truck|cargo|garage|contractors?|builders? risk|inland marine|cyber|epli|employment practices|liquor|motor carrier|umbrella commercial|empresarial|malpractice|crime|farm|industrial)\b/,
   ],
+  [{ product: 'Auto', how: 'sure' }, /\bmotor ?homes?\b/],
   [
     { product: 'Casa', how: 'ask' },
     /\b(?:umbrella|sombrilla|earthquake|terremoto|package|paquete|personal articles|jewelry|excess liability|incendio)\b/,

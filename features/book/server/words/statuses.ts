@@ -9,6 +9,8 @@ export interface StatusMeaning {
   told?: Extract<ToldCode, 'cancel_pending' | 'not_renewing'>;
   /** Whether the old or the new policy is called so, as the system likes. */
   isRewrite?: true;
+  /** Whether it runs on after a cancellation, whose day may still stand beside. */
+  isReinstated?: true;
   /** Whether the word is asked once. */
   asked?: true;
 }
@@ -28,9 +30,15 @@ const words: readonly (readonly [StatusMeaning, readonly string[]])[] = [
   [
     { is: 'active' },
     list(
-      `active, in force, inforce, current, new, new business, renew, renewal, bound, issued, reinstated, reinstatement, renewing, future, vigente, en vigor, activa, activo,
-       emitida, emitido, rehabilitada, reinstalada, nueva, renovacion, a, v, act, inf, if, live, open, policy, al dia, new policy, endorsed, changed, future effective,
-       active renewal, future renewal, paid, en vigencia, pif, e renewal`,
+      `active, in force, inforce, current, new, new business, renew, renewal, bound, issued, renewing, future, vigente, en vigor, activa, activo,
+       emitida, emitido, nueva, renovacion, a, v, act, inf, if, live, open, policy, al dia, new policy, endorsed, changed, future effective,
+       active renewal, future renewal, paid, en vigencia, pif, e renewal, ren, rnw, rwl, nbs, nb, new renewal`,
+    ),
+  ],
+  [
+    { is: 'active', isReinstated: true },
+    list(
+      'reinstated, reinstatement, reinstate, rehabilitada, rehabilitado, reinstalada, reinstalado, reactivada, reactivado, rei, rst',
     ),
   ],
   [
@@ -42,7 +50,7 @@ const words: readonly (readonly [StatusMeaning, readonly string[]])[] = [
   [
     { is: 'active', told: 'not_renewing' },
     list(
-      'non renewal, nonrenewal, non renewed, nonrenew, non renew, non renewing, no renovar, no renovable, pending non renewal, no se renovara, do not renew, no renueva',
+      'non renewal, nonrenewal, non renewed, nonrenew, non renew, non renewing, no renovar, no renovable, pending non renewal, no se renovara, do not renew, no renueva, not renewed, not renewing, no renovada, no renovado, nrn',
     ),
   ],
   [
@@ -77,11 +85,14 @@ const byWord = new Map(words.flatMap(([meaning, names]) => names.map((name) => [
 
 /** Words within longer texts. */
 const inside: readonly (readonly [StatusMeaning, RegExp])[] = [
-  [{ is: 'active', told: 'cancel_pending' }, /\bpend\w* (?:for |de )?cancel/],
-  [{ is: 'active', told: 'not_renewing' }, /\bnon ?renew/],
+  [{ is: 'active', told: 'cancel_pending' }, /\bpend\w* (?:for |de )?canc|\bcanc\w* pend|\bpor cancelar\b/],
+  [{ is: 'active', told: 'not_renewing' }, /\b(?:non ?|not |no )(?:se )?(?:renew|renov)/],
+  // What is not in force says nothing of why.
+  [{ is: 'by_days', asked: true }, /\b(?:not?|in) ?(?:active|activa|in force|vigente)\b/],
   [{ is: 'no_policy' }, /\b(?:quote|prospect|submi|not taken|declin|cotiza|tramite)/],
-  [{ is: 'cancelled' }, /\b(?:cancel|anulad|lapse|terminat|void)/],
-  [{ is: 'active' }, /\b(?:active|in force|vigente|reinstat)/],
+  [{ is: 'cancelled' }, /\b(?:canc|cxl|anulad|lapse|terminat|void)/],
+  [{ is: 'active', isReinstated: true }, /\b(?:reinstat|rehabilitad|reinstalad|reactivad)/],
+  [{ is: 'active' }, /\b(?:activ[ae]|in ?force|vigente)/],
 ];
 
 /** What a word for a status means, in either language; its days for an empty one. null: it is unknown. */

@@ -26,10 +26,20 @@ const byWord = new Map(
   Object.entries(words).flatMap(([kind, names]) => names.map((name) => [name, kind as TransactionKind] as const)),
 );
 
+/** Words within longer texts, such as `Add vehicle`. */
+const inside: readonly (readonly [TransactionKind, RegExp])[] = [
+  ['none', /\b(?:non ?renew|no renov|quote|cotiza)/],
+  ['reinstatement', /\b(?:reinst|rehabilit|reinstal)/],
+  ['cancellation', /\b(?:cancel|cxl|anula)/],
+  ['rewrite', /\b(?:rewrit|reescri|reemisi)/],
+  ['change', /\b(?:endors|endoso|chang|cambio|adjust|ajuste|add|remove|delete|agreg|elimina|modific|correcti|audit)/],
+  ['sale', /\b(?:renew|renova|new business|nuevo negocio|emisi)/],
+];
+
 /** The kind of transaction that a cell names, in either language. null: it is unknown. */
 export function transactionOf(text: string): TransactionKind | null {
   const word = fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return byWord.get(word) ?? null;
+  return byWord.get(word) ?? inside.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
