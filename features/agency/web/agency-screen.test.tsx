@@ -136,7 +136,11 @@ test('where only the theme is the agency’s, the name stays and says why; a ref
 test('a phone has room for the hours', async () => {
   await page.viewport(390, 844);
   fakeServer(answers());
-  await renderScreen(<AgencyScreen />);
+  await renderScreen(
+    <div style={{ padding: 8 }}>
+      <AgencyScreen />
+    </div>,
+  );
   await expect.element(page.getByLabelText('Sunday: closes at')).toBeVisible();
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

@@ -13,6 +13,7 @@ const now = '2026-11-16T17:30:00.000Z';
 beforeEach(async () => {
   vi.setSystemTime(now);
   await enter({ tab: 'quotes' });
+  fakeServer({});
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -118,6 +119,7 @@ test.each([
 ])('today in %s at %s is %s', async (time_zone, instant, day) => {
   vi.setSystemTime(instant);
   await enter({ tab: 'quotes', agency: { time_zone } });
+  fakeServer({});
   await openDialog();
   await expect.element(field('Effective date')).toHaveValue(day);
   await expect.element(field('Expiration date')).toHaveValue(day.replace('2026', '2027'));
