@@ -26,5 +26,6 @@ export {
   rowFilters,
   rowOutcomes,
 } from './contract/imports.ts';
+export { ownTitles } from './contract/own-titles.ts';
 export { type LeftOutReason, leftOutReasons, toldCodes } from './contract/reasons.ts';
 export { bookRoutes } from './contract/routes.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownTitles } from '#features/book/contract.ts';
 import type { TextKey } from '#platform/contract/text-key.ts';
 import type en from './locales/en.json';
 
@@ -13,29 +14,7 @@ export type GivenTable = keyof Texts & string;
  * database (`agency-data.test.ts`).
  */
 export const givenColumns = {
-  book: [
-    'client_number',
-    'name',
-    'contact_name',
-    'phone',
-    'second_phone',
-    'email',
-    'address',
-    'birth_date',
-    'language',
-    'policy_number',
-    'carrier',
-    'product',
-    'status',
-    'annual_premium',
-    'deductible',
-    'coverage_amount',
-    'coverage_limits',
-    'effective_date',
-    'expiration_date',
-    'agent',
-    'notes',
-  ],
+  book: ownTitles,
   users: [
     'id',
     'username',
@@ -345,10 +324,10 @@ export const keysOf: Partial<Record<GivenTable, readonly string[]>> = {
 /** The rows of tables that join several: `book` has a row for each policy with its client, in the form of an import. */
 export const joined: Partial<Record<GivenTable, (agencyId: string) => ReturnType<typeof sql>>> = {
   book: (agencyId) => sql`(
-    select p.tenant_id, p.id, c.client_number, c.name, c.contact_name, c.phone, c.second_phone, c.email, c.address,
-      c.birth_date, c.language, p.policy_number, p.carrier, p.product_type as product, p.status, p.annual_premium,
-      p.deductible, p.coverage_amount, p.coverage_limits, p.effective_date, p.expiration_date, u.full_name as agent,
-      p.notes
+    select p.tenant_id, p.id, c.client_number, c.name, c.contact_name, c.phone, c.second_phone, c.whatsapp, c.email,
+      c.address, c.birth_date, c.language, p.policy_number, p.carrier, p.product_type as product, p.status,
+      p.cancelled_on, p.annual_premium, p.deductible, p.coverage_amount, p.coverage_limits, p.effective_date,
+      p.expiration_date, u.full_name as agent, p.notes
     from policies p
     join clients c on c.tenant_id = p.tenant_id and c.id = p.client_id
     left join users u on u.tenant_id = p.tenant_id and u.id = p.agent_id

@@ -104,7 +104,7 @@ const words: Readonly<Partial<Record<BookField, readonly string[]>>> = {
   ),
   coverage_amount: list(
     'coverage a, cov a, suma asegurada, coverage amount, dwelling, dwelling coverage, dwelling limit, insured value, sum insured, monto asegurado, ' +
-      'coverage limit, limit, limits, face amount, valor asegurado, límite, cobertura a, building limit, cubierta a',
+      'coverage limit, limit, limits, face amount, valor asegurado, límite, cobertura a, monto de cobertura, building limit, cubierta a',
   ),
   coverage: list(
     'coverages, coberturas, coverage, cobertura, coverage description, liability limits, bi limits, limits of liability, límites, hurricane ded, ' +
@@ -133,7 +133,7 @@ const words: Readonly<Partial<Record<BookField, readonly string[]>>> = {
  */
 const others: readonly string[] = list(
   'quote #, quote number, submission #, submission number, mga, mga name, finance company, premium finance company, general agency, wholesaler, ' +
-    'inception date, inception, original inception date, origination date, original effective date, original effective, production date, bind date, bound date, ' +
+    'next term begins, próxima vigencia desde, inception date, inception, original inception date, origination date, original effective date, original effective, production date, bind date, bound date, ' +
     'client since, customer since, agency since, fecha de ingreso, created date, date created, created, entered date, last modified, modified date, ' +
     'commission, commission %, commission amount, comisión, fees, fee, taxes, tax, impuestos, cargos, balance, balance due, down payment, ' +
     'pronto pago, amount due, amount paid, last payment, last payment date, next payment date, fax, fax number, pager, business type, ' +

@@ -31,23 +31,24 @@ const personTypes = /^(?:p|i|personal(?: lines)?|individual|person|persona|pl)$/
 export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): RowPerson | null {
   const cell = (field: Parameters<CellReader['cell']>[1]) => reader.cell(row, field);
   const told: Told[] = [];
-  const whole = withoutContact(cell('name'));
+  const proper = (written: string) => (reader.isOwn ? written : properName(written));
+  const whole = reader.isOwn ? { name: cell('name'), contact: '' } : withoutContact(cell('name'));
   const parts = ['first_name', 'middle_name', 'last_name', 'second_last_name', 'suffix'] as const;
   const person = whole.name !== '' ? whole.name : parts.map(cell).filter(Boolean).join(' ');
   const firm = withoutContact(cell('business_name'));
   const isPersonal = personTypes.test(cell('client_type')) && person !== '';
   const named = firm.name !== '' && !isPersonal ? firm.name : person;
-  const name = properName(named).slice(0, 120);
+  const name = proper(named).slice(0, 120);
   if (!/[\p{L}\p{N}]/u.test(name)) return null;
   const isFirm = firm.name !== '' && !isPersonal;
   const is_business =
     isFirm ||
     (namePartsOf(name).isBusiness && !/\s&\s|\sy\s/.test(name.replace(/\b(?:inc|llc|corp|co)\b.*/i, ''))) ||
     /\b(?:inc|llc|corp|ltd)\b/i.test(name);
-  const said = properName(cell('contact_name'));
-  const contact = said || properName(isFirm ? firm.contact || person : whole.contact);
+  const said = proper(cell('contact_name'));
+  const contact = said || proper(isFirm ? firm.contact || person : whole.contact);
   // A column of contacts names most people themselves.
-  const isOther = is_business || (said !== '' && likenessOf(said, name) === 'no');
+  const isOther = is_business || (said !== '' && (reader.isOwn || likenessOf(said, name) === 'no'));
   const emails = reader
     .all(row, 'email')
     .flatMap((text) => text.split(/[\s;,/]+/))
@@ -77,7 +78,7 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
     is_business,
     contact_name: isOther ? contact.slice(0, 120).toWellFormed() : '',
     client_number: plainName(cell('client_number')),
-    email: (emails[0] ?? '').toLowerCase(),
+    email: reader.isOwn ? (emails[0] ?? '') : (emails[0] ?? '').toLowerCase(),
     phones,
     whatsapp: readPhone(cell('whatsapp'))?.e164 ?? '',
     address,

@@ -1,6 +1,7 @@
 import type { ColumnDateOrder } from '#platform/contract/table-place.ts';
 import type { BookChoices } from '../../contract/choices.ts';
 import type { BookField } from '../../contract/fields.ts';
+import { ownTitles } from '../../contract/own-titles.ts';
 import { type BookColumn, guessColumns } from '../columns/guess-columns.ts';
 import { type DecimalSign, decimalSignOf } from '../columns/money-cell.ts';
 import type { Book, BookRow } from '../reading/book.ts';
@@ -8,6 +9,8 @@ import type { Book, BookRow } from '../reading/book.ts';
 /** How the cells of a book are found by field. */
 export interface CellReader {
   columns: readonly BookColumn[];
+  /** Whether the file is of Vigencia itself, so that nothing in it is made proper. */
+  isOwn: boolean;
   has(field: BookField): boolean;
   nameOf(field: BookField): string;
   /** The first nonempty cell of a field; `''`: none. */
@@ -45,12 +48,14 @@ export function cellReader(book: Book, { columns: chosen }: BookChoices): CellRe
   );
   const signs = new Map<BookField, DecimalSign>();
   const textAt = (cells: readonly string[], index: number) => (cells[index] ?? '').replace(/\u00a0/g, ' ').trim();
+  const isOwn = ownTitles.every((title) => book.columns.includes(title));
   const all: CellReader['all'] = ({ cells }, field) =>
     (at.get(field) ?? [])
       .map((index) => textAt(cells, index))
-      .filter((cell) => cell !== '' && !(placeholderCell.test(cell) && !withOwnWords.has(field)));
+      .filter((cell) => cell !== '' && !(placeholderCell.test(cell) && !isOwn && !withOwnWords.has(field)));
   return {
     columns,
+    isOwn,
     all,
     has: (field) => (at.get(field)?.length ?? 0) > 0,
     nameOf: (field) => columns[at.get(field)?.[0] ?? -1]?.name ?? '',
