@@ -12,7 +12,7 @@ export const bookBytes = (name: string) => readFileSync(path.resolve(import.meta
 
 /** Uploads a book of this name. */
 export function sendBook(
-  caller: Caller,
+  caller: Pick<Caller, 'post'>,
   name: string,
   bytes: Uint8Array | string,
   fields: Readonly<Record<string, string>> = {},
@@ -28,23 +28,27 @@ interface RunningServer {
 
 type RunJob<Server> = (server: Server, job: AnyJob, tenantId: string, payload: unknown) => Promise<void>;
 
-/** Imports of books on a server, whose jobs a test runs itself. */
-export function booksOn<Server extends RunningServer>(server: Server, runJob: RunJob<Server>) {
-  const ana = () => server.as('ana');
-  const tenant = () => server.world.tenants.sol as string;
+/** Imports of books on a server, whose jobs a test runs itself. If omitted, Ana brings them in at Sol Seguros. */
+export function booksOn<Server extends RunningServer>(
+  server: Server,
+  runJob: RunJob<Server>,
+  { username = 'ana', agency = 'sol' } = {},
+) {
+  const by = () => server.as(username);
+  const tenant = () => server.world.tenants[agency] as string;
   const checked = <T extends { status: number; body: unknown }>(answer: T, status: number): T => {
     if (answer.status !== status) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer;
   };
   /** Uploads a book and stores choices; returns its id. */
   const uploaded = async (name: string, bytes: Uint8Array | string, choices?: BookChoices): Promise<string> => {
-    const { id } = checked(await sendBook(ana(), name, bytes), 201).body;
-    if (choices) checked(await ana().post(`/book-imports/${id}/choices`, choices), 200);
+    const { id } = checked(await sendBook(by(), name, bytes), 201).body;
+    if (choices) checked(await by().post(`/book-imports/${id}/choices`, choices), 200);
     return id;
   };
-  const begin = async (id: string) => checked(await ana().post(`/book-imports/${id}/import`), 202);
+  const begin = async (id: string) => checked(await by().post(`/book-imports/${id}/import`), 202);
   const work = (id: string) => runJob(server, bringInBook, tenant(), { import_id: id });
-  const read = async (id: string) => (await ana().get(`/book-imports/${id}`)).body;
+  const read = async (id: string) => (await by().get(`/book-imports/${id}`)).body;
   return {
     uploaded,
     begin,
@@ -59,11 +63,11 @@ export function booksOn<Server extends RunningServer>(server: Server, runJob: Ru
     },
     /** Takes an import back to the end. */
     async undone(id: string) {
-      checked(await ana().post(`/book-imports/${id}/undo`), 202);
+      checked(await by().post(`/book-imports/${id}/undo`), 202);
       await runJob(server, takeBackBook, tenant(), { import_id: id });
       return read(id);
     },
     rows: async (id: string, only?: string) =>
-      (await ana().get(`/book-imports/${id}/rows?limit=500${only ? `&only=${only}` : ''}`)).body,
+      (await by().get(`/book-imports/${id}/rows?limit=500${only ? `&only=${only}` : ''}`)).body,
   };
 }

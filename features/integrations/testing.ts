@@ -111,7 +111,7 @@ export const sendFile = (caller: Caller, integrationId: string, name: string, by
 
 /** Uploads a file with this name without an integration of its own. */
 export const bringFile = (
-  caller: Caller,
+  caller: Pick<Caller, 'post'>,
   name: string,
   bytes: Uint8Array | string,
   fields: Readonly<Record<string, string>> = {},
@@ -119,7 +119,7 @@ export const bringFile = (
 
 function sendTo(
   address: string,
-  caller: Caller,
+  caller: Pick<Caller, 'post'>,
   name: string,
   bytes: Uint8Array | string,
   fields: Readonly<Record<string, string>> = {},
