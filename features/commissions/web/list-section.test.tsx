@@ -277,10 +277,12 @@ test('a proposed chargeback becomes the adjustment by one click, or is let go fo
   await expect.element(page.getByText('Adjustment of -$53.10 created')).toBeVisible();
 });
 
-test('the list is downloaded with its filters; a failure is said', async () => {
+test.each([1280, 390])('the list is downloaded with its filters at %i pixels; a failure is said', async (width) => {
+  await page.viewport(width, 900);
   fakeServer({ ...listing, 'POST /commissions/file': problem(500, 'internal_error') });
   go({ tab: 'commissions', section: 'list', filter: { status: 'Paid', sort: 'net' } });
   await renderScreen(<ListSection />);
+  if (width < 400) await button('Filters (1)').click();
   await button('Download or print').click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.element(page.getByText('Error exporting data')).toBeVisible();

@@ -202,6 +202,7 @@ test('a scheme wants a name, a role and a product; a failure is said in the spec
     name: 'Agents',
     description: '',
     period_type: 'Monthly',
+    skips_first_renewals: false,
     is_active: true,
     applies_to_roles: ['Agente'],
     applies_to_products: ['Casa', 'Comercial'],
