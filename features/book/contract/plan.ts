@@ -76,6 +76,8 @@ export interface PlannedPolicy extends Compared {
   /** `''`: it gets one of the agency's own numbers. */
   policy_number: string;
   values: PolicyValues;
+  /** Of these values the file says nothing, so that they are the agency's. */
+  unsaid: readonly (keyof PolicyValues)[];
   /** As the file writes it. */
   carrier_written: string;
   agent_written: string;

@@ -12,6 +12,7 @@ export const leftOutReasons = [
   'number_is_day',
   'number_too_long',
   'number_of_other_client',
+  'number_of_known_client',
   'day_unreadable',
   'days_missing',
   'ends_before_start',
@@ -26,6 +27,8 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 /** What is told of a client or a policy that is made. */
 export const toldCodes = [
   'own_number',
+  'number_zeros',
+  'amount_as_text',
   'start_worked_out',
   'end_worked_out',
   'premiums_differ',

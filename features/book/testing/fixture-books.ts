@@ -93,7 +93,7 @@ export function carriedOut(plan: Plan, known: KnownBook): KnownBook {
     const policy: KnownPolicy = before
       ? {
           ...withChanges(before, planned.changes),
-          brought: { ...before.brought, ...given(planned.values) },
+          brought: { ...before.brought, ...given(planned.values, planned.unsaid) },
           was_in_last: true,
         }
       : {
@@ -116,8 +116,13 @@ export function carriedOut(plan: Plan, known: KnownBook): KnownBook {
   return { ...known, clients: [...clients.values()], policies: [...policies.values()] };
 }
 
-const given = <Values extends ClientValues | PolicyValues>(values: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<Values>;
+const given = <Values extends ClientValues | PolicyValues>(
+  values: Values,
+  unsaid: readonly string[] = [],
+): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== '' && value !== null && !unsaid.includes(name)),
+  ) as Partial<Values>;
 
 /** Dollars of the expected values as cents. */
 export const expectedCents = (dollars: number) => centsOf(dollars);

@@ -285,7 +285,7 @@ function rowsOf(
           ? 'updated'
           : 'unchanged';
     const brought: Brought = {
-      policy: { ...before.policies.get(id), ...given(planned.values) },
+      policy: { ...before.policies.get(id), ...given(planned.values, planned.unsaid) },
       ...(isFirst && {
         client: { ...(client_id ? before.clients.get(client_id) : null), ...given(client.values) },
         is_business: client.is_business,
@@ -334,5 +334,10 @@ function reasonsOf(
 }
 
 /** The values that the file has: an empty cell empties nothing. */
-const given = <Values extends ClientValues | PolicyValues>(values: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as Partial<Values>;
+const given = <Values extends ClientValues | PolicyValues>(
+  values: Values,
+  unsaid: readonly string[] = [],
+): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== '' && value !== null && !unsaid.includes(name)),
+  ) as Partial<Values>;

@@ -63,6 +63,7 @@ const policyFields = [
   'effective_date',
   'expiration_date',
   'status',
+  'cancelled_on',
   'annual_premium',
   'deductible',
   'coverage_amount',
@@ -75,12 +76,27 @@ const policyFields = [
 const classOf = (status: PolicyStatus) =>
   status === 'Cancelada' ? 'cancelled' : status === 'Pendiente Renovación' ? 'to renew' : 'runs';
 
-/** What a file changes of a policy. The days move a status on by themselves, which is nobody's change. */
-export function changesOfPolicy(theirs: PolicyValues, known: KnownPolicy): Compared {
+/**
+ * What a file changes of a policy, but for the fields of which it says nothing. The days move a status on by themselves,
+ * which is nobody's change. The day of a cancellation goes with the cancellation.
+ */
+export function changesOfPolicy(
+  theirs: PolicyValues,
+  known: KnownPolicy,
+  unsaid: readonly (keyof PolicyValues)[],
+): Compared {
   const isOver = known.status === 'Vencida' || known.status === 'Renovada';
-  return compare<PolicyValues>(policyFields, theirs, known, known.brought, (field, one, other) => {
+  const said = policyFields.filter((field) => !unsaid.includes(field));
+  const found = compare<PolicyValues>(said, theirs, known, known.brought, (field, one, other) => {
+    if (field === 'deductible' || field === 'coverage_amount') return (one || null) === (other || null);
     if (field !== 'status') return one === other || (isEmpty(one) && isEmpty(other));
     const [a, b] = [classOf(one as PolicyStatus), classOf(other as PolicyStatus)];
     return a === b || (isOver && a !== 'cancelled' && b !== 'cancelled');
   });
+  const isOpen = found.conflicts.some(({ field }) => field === 'status');
+  const moved = found.changes.filter(({ field }) => isOpen && field === 'cancelled_on');
+  return {
+    changes: found.changes.filter((change) => !moved.includes(change)),
+    conflicts: [...found.conflicts, ...moved],
+  };
 }

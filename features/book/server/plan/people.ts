@@ -69,12 +69,15 @@ export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): Pe
         alike,
         (candidate) => keys.filter((key) => holdersOf(key).includes(candidate)).length,
       );
+      // People here may have changed the name of a client since.
       const isHolder =
-        holder && holder.is_business === person.is_business && likenessOf(person.name, holder.name) !== 'no';
+        holder &&
+        holder.is_business === person.is_business &&
+        [holder.name, holder.known?.brought?.name ?? ''].some((name) => likenessOf(person.name, name) !== 'no');
       const named = keys.length > 0 ? undefined : holdersOf(`name ${nameKey(person)}`)[0];
       const chosen =
-        who ??
         (isHolder ? holder : undefined) ??
+        who ??
         named ??
         unsure.find(({ name }) => likenessOf(person.name, name) === 'same');
       const found = chosen ?? {

@@ -1,3 +1,4 @@
+import type { Cents } from '#platform/contract/money.ts';
 import { inSlices, type Steps } from '#platform/server/ground/in-slices.ts';
 import type { BookChoices } from '../../contract/choices.ts';
 import type { KnownBook, KnownPolicy } from '../../contract/known.ts';
@@ -16,7 +17,14 @@ import { type PolicyRow, readRow, type Seen } from './read-row.ts';
 import { type CellReader, cellReader } from './reading-of-columns.ts';
 import { statusOfTerm } from './status-of-term.ts';
 import { figuresOf } from './sums.ts';
-import { changesRepeatPremium, repeatsPremium, type Term, termOfRows, termsOfTransactions } from './terms.ts';
+import {
+  changesRepeatPremium,
+  repeatsPremium,
+  type Term,
+  termOfEnds,
+  termOfRows,
+  termsOfTransactions,
+} from './terms.ts';
 
 /**
  * Plans what an import makes of a book on a day of the agency, row by row and with the reasons, by a person's choices
@@ -31,6 +39,8 @@ interface Draft {
   client: FoundClient;
   carrier: string;
   known: KnownPolicy | null;
+  /** Whether the file says of the known policy only that it was canceled or reinstated. */
+  isEndAlone: boolean;
   renews: { draft: Draft } | { known: KnownPolicy } | null;
   next: string | null;
   takenOverOn: string | null;
@@ -69,12 +79,16 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   const agents = agentProposals([...seen.agents.keys()], known.users);
 
   const knownByKey = new Map<string, KnownPolicy[]>();
+  const knownByDigits = new Map<string, KnownPolicy[]>();
+  const enter = (into: Map<string, KnownPolicy[]>, key: string, policy: KnownPolicy) => {
+    const some = into.get(key);
+    if (some) some.push(policy);
+    else into.set(key, [policy]);
+  };
   for (const policy of known.policies) {
-    for (const key of knownKeys(policy)) {
-      const some = knownByKey.get(key);
-      if (some) some.push(policy);
-      else knownByKey.set(key, [policy]);
-    }
+    const keys = knownKeys(policy);
+    for (const key of keys) enter(knownByKey, key, policy);
+    for (const key of new Set([...keys].map(withoutZeros))) enter(knownByDigits, key, policy);
     yield;
   }
 
@@ -83,9 +97,12 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   const groups = new Map<string, PolicyRow[]>();
   const hasTransactions = reader.has('transaction');
   for (const row of rows) {
+    const written = keyOf(carrierOf(row), row.number);
+    const alike = row.number === '' ? [] : (knownByKey.get(written) ?? knownByDigits.get(withoutZeros(written)) ?? []);
+    const client = found.find(row.person, alike[0] && found.ofKnown(alike[0].client_id));
+    clientOf.set(row, client);
+    keepZeros(row, alike, client);
     const key = keyOf(carrierOf(row), row.number);
-    const holder = row.number === '' ? undefined : knownByKey.get(key)?.[0];
-    clientOf.set(row, found.find(row.person, holder && found.ofKnown(holder.client_id)));
     const parts =
       row.number === '' ? `row ${row.row}` : hasTransactions ? key : `${key} ${row.item !== '' ? row.to : row.from}`;
     const group = groups.get(parts);
@@ -98,7 +115,23 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     choices.row_premiums ??
     (hasTransactions ? changesRepeatPremium([...groups.values()]) : repeatsPremium([...groups.values()]));
   const drafts: Draft[] = [];
-  const cancelledHere = new Map<KnownPolicy, string>();
+  const addDraft = (term: Term, policy: KnownPolicy | null, isEndAlone = false) =>
+    drafts.push({
+      term,
+      client: clientOf.get(term.first) as FoundClient,
+      carrier: carrierOf(term.first),
+      known: policy,
+      isEndAlone,
+      renews: null,
+      next: null,
+      takenOverOn: null,
+      told: [],
+      at: 0,
+    });
+  const knownAs = (row: PolicyRow) =>
+    row.number === '' ? [] : (knownByKey.get(keyOf(carrierOf(row), row.number)) ?? []);
+  /** Rows that end a known policy, of which the file may have more. */
+  const ends = new Map<KnownPolicy, { rows: PolicyRow[]; term: Term | null }>();
   const leave = (row: PolicyRow, code: LeftOutReason, facts: LeftOut['facts']) =>
     left_out.push({ row: row.row, code, facts });
   for (const group of groups.values()) {
@@ -110,42 +143,39 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       ? termsOfTransactions(own.rows, howPremium)
       : { terms: [termOfRows(own.rows, howPremium)], lone: [] };
     for (const row of lone) {
-      const policy = knownByKey
-        .get(keyOf(carrierOf(row), row.number))
-        ?.find(({ expiration_date }) => expiration_date === row.to);
-      if (policy && row.transaction === 'cancellation') cancelledHere.set(policy, row.from);
+      const policy = row.transaction === 'change' ? undefined : endedBy(row, knownAs(row));
+      if (policy) ends.set(policy, { rows: [...(ends.get(policy)?.rows ?? []), row], term: null });
       else
         leave(row, row.transaction === 'cancellation' ? 'cancellation_without_sale' : 'change_without_sale', {
           value: row.number,
         });
     }
     for (const term of terms) {
-      const premiumless = term.rows.every(({ premium }) => premium === null);
-      if (premiumless && hasPremium(reader)) {
-        for (const row of term.rows) leave(row, 'premium_missing', { value: '' });
-        continue;
-      }
-      if (term.premium.annual === 0) term.told.push({ code: 'zero_premium' });
-      const carrier = carrierOf(term.first);
-      const client = clientOf.get(term.first) as FoundClient;
       const matching =
         term.first.number === ''
-          ? ownNumbered(known, client, carrier, term)
-          : knownByKey
-              .get(keyOf(carrier, term.first.number))
-              ?.find(({ effective_date }) => effective_date === term.from);
-      drafts.push({
-        term,
-        client,
-        carrier,
-        known: matching ?? null,
-        renews: null,
-        next: null,
-        takenOverOn: null,
-        told: [],
-        at: 0,
-      });
+          ? ownNumbered(known, clientOf.get(term.first) as FoundClient, carrierOf(term.first), term)
+          : knownAs(term.first).find(({ effective_date }) => effective_date === term.from);
+      const ended = term.isCancelled && !matching ? cutShort(term, knownAs(term.first)) : undefined;
+      const hasNoPremium = hasPremium(reader) && term.rows.every(({ premium }) => premium === null);
+      if (hasNoPremium && !matching && !ended) {
+        for (const row of term.rows)
+          leave(row, row.returned === '' ? 'premium_missing' : 'premium_negative', { value: row.returned });
+        continue;
+      }
+      if (ended && !ends.has(ended)) ends.set(ended, { rows: term.rows, term });
+      else addDraft(term, matching ?? null);
     }
+  }
+  const matched = new Set(drafts.map((draft) => draft.known));
+  for (const [policy, { rows: ending, term }] of ends) {
+    if (!matched.has(policy)) addDraft(termOfEnds(policy, ending), policy, true);
+    else if (term) addDraft(term, null);
+    else for (const row of ending) leave(row, 'cancellation_without_sale', { value: row.number });
+  }
+  for (const draft of drafts.filter((each) => each.known && each.known.client_id !== each.client.known?.id)) {
+    const name = found.ofKnown(draft.known?.client_id ?? '')?.name ?? '';
+    for (const row of draft.term.rows) leave(row, 'number_of_known_client', { value: row.number, name });
+    drafts.splice(drafts.indexOf(draft), 1);
   }
   drafts.sort((a, b) => (a.term.rows[0]?.row ?? 0) - (b.term.rows[0]?.row ?? 0));
 
@@ -186,9 +216,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   left_out.sort((a, b) => a.row - b.row);
   const inFile = new Set(drafts.flatMap((draft) => (draft.known ? [draft.known] : [])));
   const renewed = new Set(drafts.flatMap(({ renews }) => (renews && 'known' in renews ? [renews.known] : [])));
-  const gone = known.policies.filter(
-    (policy) => policy.was_in_last && !inFile.has(policy) && !renewed.has(policy) && !cancelledHere.has(policy),
-  );
+  const gone = known.policies.filter((policy) => policy.was_in_last && !inFile.has(policy) && !renewed.has(policy));
   const reasons: Partial<Record<LeftOutReason, number>> = {};
   for (const { code } of left_out) reasons[code] = (reasons[code] ?? 0) + 1;
   return {
@@ -230,11 +258,28 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   function plannedPolicy(draft: Draft): PlannedPolicy {
     const { term, client, carrier, renews } = draft;
     const { first } = term;
+    const told: Told[] = [];
     const state = statusOfTerm(term, { day, isFollowed: draft.next !== null, takenOverOn: draft.takenOverOn });
     const agent_written = reader.cell(first.cells, 'agent');
-    const money = (field: 'deductible' | 'coverage_amount') =>
-      readMoney(reader.cell(first.cells, field), reader.sign(field))?.amount ?? null;
-    const values: PolicyValues = {
+    const notAmounts: string[] = [];
+    const money = (field: 'deductible' | 'coverage_amount') => {
+      let amount: Cents | null = null;
+      for (const { name, text } of reader.named(first.cells, field)) {
+        const read = readMoney(text, reader.sign(field));
+        if (read) amount ??= read.amount;
+        else {
+          notAmounts.push(`${name}: ${text}`);
+          told.push({ code: 'amount_as_text', facts: { column: name, value: text } });
+        }
+      }
+      return amount;
+    };
+    const [deductible, coverage_amount] = [money('deductible'), money('coverage_amount')];
+    // A number alone says nothing without the name of its column.
+    const coverage = reader
+      .named(first.cells, 'coverage')
+      .map(({ name, text }) => (!reader.isOwn && /^[\s\d.,%$]+$/.test(text) ? `${name}: ${text}` : text));
+    const written: PolicyValues = {
       carrier,
       product_type: first.product,
       effective_date: term.from,
@@ -242,9 +287,10 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       status: state.status,
       cancelled_on: state.cancelled_on,
       annual_premium: term.premium.annual,
-      deductible: money('deductible'),
-      coverage_amount: money('coverage_amount'),
-      coverage_limits: [term.coverage, ...reader.all(first.cells, 'coverage')]
+      deductible,
+      coverage_amount,
+      // What is no amount is short, and last would be cut off first.
+      coverage_limits: [...notAmounts, term.coverage, ...coverage]
         .filter(Boolean)
         .join('; ')
         .slice(0, 200)
@@ -255,7 +301,9 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
         .slice(0, 5_000)
         .toWellFormed(),
     };
-    const told = [...term.told, ...state.told, ...draft.told];
+    const unsaid = unsaidOf(draft);
+    const values = draft.known && unsaid.length > 0 ? { ...written, ...pick(draft.known, unsaid) } : written;
+    if (values.annual_premium === 0) told.push({ code: 'zero_premium' });
     if (first.number === '') told.push({ code: 'own_number' });
     return {
       rows: term.rows.map(({ row }) => row),
@@ -263,13 +311,14 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       known_id: draft.known?.id ?? null,
       policy_number: first.number,
       values,
+      unsaid,
       carrier_written: first.carrier_written,
       agent_written,
       billing: reader.cell(first.cells, 'billing'),
       term_premium: term.premium.term,
       renews: renewedBy(renews),
-      told,
-      ...(draft.known ? changesOfPolicy(values, draft.known) : { changes: [], conflicts: [] }),
+      told: [...term.told, ...state.told, ...draft.told, ...(draft.isEndAlone ? [] : told)],
+      ...(draft.known ? changesOfPolicy(values, draft.known, unsaid) : { changes: [], conflicts: [] }),
     };
   }
 
@@ -291,6 +340,58 @@ const knownKeys = ({ carrier, brought, policy_number, has_own_number }: KnownPol
   has_own_number
     ? new Set()
     : new Set([keyOf(carrier, policy_number), keyOf(bareCarrier(brought?.carrier ?? carrier), policy_number)]);
+
+/** A key of carrier and number without the zeros that a spreadsheet program takes from the start of a number. */
+const withoutZeros = (key: string) => key.replace(/ 0+(?=[^ ]*$)/, ' ');
+
+/** Takes the number that the client's policy has, where the row's differs in its first zeros alone. */
+function keepZeros(row: PolicyRow, alike: readonly KnownPolicy[], client: FoundClient): void {
+  const own = new Set(
+    alike.flatMap(({ client_id, policy_number }) => (client_id === client.known?.id ? [policy_number] : [])),
+  );
+  const [number] = own;
+  if (number === undefined || own.size > 1 || numberKey(number) === numberKey(row.number)) return;
+  row.told.push({ code: 'number_zeros', facts: { value: row.number, number } });
+  row.number = number;
+}
+
+/** The policy that a cancellation or reinstatement is of: the one with its last day, else the only one of that day. */
+function endedBy({ from, to }: PolicyRow, policies: readonly KnownPolicy[]): KnownPolicy | undefined {
+  const covering = policies.filter(
+    ({ effective_date, expiration_date }) => effective_date <= from && from <= expiration_date,
+  );
+  const [only, ...others] = covering;
+  return covering.find(({ expiration_date }) => expiration_date === to) ?? (others.length === 0 ? only : undefined);
+}
+
+/** The policy that a canceled row is of, if it begins on the day of the cancellation and ends as the policy would. */
+const cutShort = ({ from, to }: Term, policies: readonly KnownPolicy[]): KnownPolicy | undefined =>
+  policies.find(({ effective_date, expiration_date }) => effective_date < from && expiration_date === to);
+
+const moneyless: readonly (keyof PolicyValues)[] = ['annual_premium'];
+const allButItsEnd: readonly (keyof PolicyValues)[] = [
+  'carrier',
+  'product_type',
+  'effective_date',
+  'expiration_date',
+  'annual_premium',
+  'deductible',
+  'coverage_amount',
+  'coverage_limits',
+  'agent_id',
+  'notes',
+];
+
+/** What the file doesn't say of a known policy. One that is canceled keeps the premium of its term. */
+function unsaidOf({ known, isEndAlone, term }: Draft): readonly (keyof PolicyValues)[] {
+  if (!known) return [];
+  if (isEndAlone) return allButItsEnd;
+  const isFree = term.premium.annual === 0 && (term.isCancelled || term.rows.every(({ premium }) => premium === null));
+  return isFree ? moneyless : [];
+}
+
+const pick = (values: PolicyValues, names: readonly (keyof PolicyValues)[]): Partial<PolicyValues> =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
 
 const hasPremium = (reader: CellReader) =>
   (['annual_premium', 'term_premium', 'monthly_premium', 'item_premium'] as const).some((field) => reader.has(field));

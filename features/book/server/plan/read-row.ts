@@ -37,6 +37,8 @@ export interface PolicyRow {
   months: number | null;
   /** null: the row has none, as the further rows of a policy may. */
   premium: RowPremium | null;
+  /** What a canceled policy gives back, as written, which is no premium of it; `''`: nothing. */
+  returned: string;
   status: StatusMeaning;
   cancelled_on: string | null;
   transaction: TransactionKind | null;
@@ -63,11 +65,11 @@ export const count = <Key>(counts: Map<Key, number>, key: Key): void => {
 const totals =
   /^(?:(?:grand|gran|sub|sum(?:a)?)[\s-]*)?total(?:es|s)?\b(?:\s+(?:general|premium|prima|policies|p[oó]lizas|de|of|records|[\d,.$]+))*\s*:?\s*[\d,.$]*$|^(?:suma|sum|count|records?|conteo)\s*:?\s*[\d,.$]*$/i;
 
-/** Reads a row of a book. A row that makes no policy is left out with its reason. */
-export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, seen: Seen): PolicyRow | LeftOut {
 /** What a sum is of may follow, such as `Subtotal Auto`. */
 const sums = /^(?:(?:grand|gran|sub)[\s-]*)?total(?:es|s)?\b/i;
 
+/** Reads a row of a book. A row that makes no policy is left out with its reason. */
+export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, seen: Seen): PolicyRow | LeftOut {
   const cell = (field: BookField) => reader.cell(row, field);
   const out = (code: LeftOutReason, value = ''): LeftOut => ({ row: row.row, code, facts: { value } });
   const kind = kindOf(row, reader);
@@ -108,8 +110,8 @@ const sums = /^(?:(?:grand|gran|sub)[\s-]*)?total(?:es|s)?\b/i;
 
   const premium = premiumOf(reader, row, choices, { from, to, months });
   if (premium === 'unreadable') return out('premium_unreadable', premiumText(reader, row));
-  if (premium && premium.annual < 0 && !['change', 'cancellation', 'reinstatement'].includes(transaction ?? ''))
-    return out('premium_negative', premiumText(reader, row));
+  const isNegative = premium !== null && premium.annual < 0 && !addedTransactions.includes(transaction);
+  if (isNegative && status.is !== 'cancelled') return out('premium_negative', premiumText(reader, row));
   const ofTerm = reader.cell(row, 'annual_premium') === '' ? '' : reader.cell(row, 'term_premium');
   const beside = ofTerm === '' ? null : readMoney(ofTerm, reader.sign('term_premium'));
   if (premium && beside && perYear(beside.amount, term) !== premium.annual && beside.amount !== premium.annual)
@@ -131,7 +133,8 @@ const sums = /^(?:(?:grand|gran|sub)[\s-]*)?total(?:es|s)?\b/i;
     from,
     to,
     months,
-    premium,
+    premium: isNegative ? null : premium,
+    returned: isNegative ? premiumText(reader, row) : '',
     status,
     cancelled_on: cancelled,
     transaction,
@@ -140,6 +143,9 @@ const sums = /^(?:(?:grand|gran|sub)[\s-]*)?total(?:es|s)?\b/i;
     cells: row,
   };
 }
+
+/** Transactions that may take something off a premium. */
+const addedTransactions: readonly (TransactionKind | null)[] = ['change', 'cancellation', 'reinstatement'];
 
 /** Lines that are no record: sums, headings of sections, repeated titles. */
 function kindOf(row: BookRow, reader: CellReader): LeftOutReason | null {
@@ -152,14 +158,14 @@ function kindOf(row: BookRow, reader: CellReader): LeftOutReason | null {
     reader.cell(row, 'term_days') === '';
   if (!lacksDays) return null;
   if (filled.some((each) => totals.test(each.trim()))) return 'total_row';
+  const isSum = ([first = '']: readonly string[]) => sums.test(first.trim());
+  if (reader.cell(row, 'policy_number') === '' && isSum(filled)) return 'total_row';
   const hasName = (['name', 'first_name', 'last_name', 'business_name', 'policy_number'] as const).some(
     (field) => reader.cell(row, field) !== '',
   );
   if (!hasName && filled.every((each) => /^[\s$(]*-?[\d.,]+[\s)%]*$/.test(each))) return 'total_row';
   return filled.length === 1 && reader.columns.length > 2 ? 'section_row' : null;
 }
-  const isSum = ([first = '']: readonly string[]) => sums.test(first.trim());
-  if (reader.cell(row, 'policy_number') === '' && isSum(filled)) return 'total_row';
 
 const monthsOfTerm = (text: string): number | null => {
   if (/semi-?annual|semestral/i.test(text)) return 6;

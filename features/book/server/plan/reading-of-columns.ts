@@ -17,6 +17,8 @@ export interface CellReader {
   cell(row: Pick<BookRow, 'cells'>, field: BookField): string;
   /** All its nonempty cells. */
   all(row: Pick<BookRow, 'cells'>, field: BookField): string[];
+  /** The same with the names of their columns. */
+  named(row: Pick<BookRow, 'cells'>, field: BookField): { name: string; text: string }[];
   order(field: BookField): ColumnDateOrder;
   sign(field: BookField): DecimalSign;
 }
@@ -24,6 +26,9 @@ export interface CellReader {
 const placeholderCell = /^(?:n\/?a|none|null|no tiene|no aplica|ningun[oa]|sin|-+|\.|\?|unknown|x+)$/i;
 /** Fields whose own words decide what stands for nothing: `X` is a status, too. */
 const withOwnWords: ReadonlySet<BookField> = new Set(['policy_number', 'status', 'transaction']);
+
+/** The apostrophe that keeps a text from being a formula, as our own files and others have it. */
+const markedAsText = /^'(?=[=+\-@|\t\r\n\uff1d\uff0b\uff0d\uff20])/;
 
 /** The columns as a person chose them, else as they seem. */
 export function cellReader(book: Book, { columns: chosen }: BookChoices): CellReader {
@@ -47,16 +52,22 @@ export function cellReader(book: Book, { columns: chosen }: BookChoices): CellRe
     (at.get('phone') ?? []).toSorted((a, b) => Number(isMobile(b)) - Number(isMobile(a))),
   );
   const signs = new Map<BookField, DecimalSign>();
-  const textAt = (cells: readonly string[], index: number) => (cells[index] ?? '').replace(/\u00a0/g, ' ').trim();
+  const textAt = (cells: readonly string[], index: number) =>
+    (cells[index] ?? '')
+      .replace(/\u00a0/g, ' ')
+      .trim()
+      .replace(markedAsText, '');
   const isOwn = ownTitles.every((title) => book.columns.includes(title));
-  const all: CellReader['all'] = ({ cells }, field) =>
+  const named: CellReader['named'] = ({ cells }, field) =>
     (at.get(field) ?? [])
-      .map((index) => textAt(cells, index))
-      .filter((cell) => cell !== '' && !(placeholderCell.test(cell) && !isOwn && !withOwnWords.has(field)));
+      .map((index) => ({ name: columns[index]?.name ?? '', text: textAt(cells, index) }))
+      .filter(({ text }) => text !== '' && !(placeholderCell.test(text) && !isOwn && !withOwnWords.has(field)));
+  const all: CellReader['all'] = (row, field) => named(row, field).map(({ text }) => text);
   return {
     columns,
     isOwn,
     all,
+    named,
     has: (field) => (at.get(field)?.length ?? 0) > 0,
     nameOf: (field) => columns[at.get(field)?.[0] ?? -1]?.name ?? '',
     cell: (row, field) => all(row, field)[0] ?? '',

@@ -1,5 +1,6 @@
 import { type Cents, cents, sumOf } from '#platform/contract/money.ts';
 import type { RowPremium as RowPremiumChoice } from '../../contract/choices.ts';
+import type { KnownPolicy } from '../../contract/known.ts';
 import type { Told } from '../../contract/reasons.ts';
 import { linesIn } from '../words/products.ts';
 import { type PolicyRow, perYear, type RowPremium } from './read-row.ts';
@@ -101,6 +102,27 @@ function termOfTransactions(rows: PolicyRow[], howPremium: RowPremiumChoice): Te
   };
 }
 
+/** The term of a known policy of which a file has nothing but cancellations and reinstatements. The last one counts. */
+export function termOfEnds(
+  { effective_date, expiration_date, annual_premium }: KnownPolicy,
+  rows: readonly PolicyRow[],
+): Term {
+  const last = rows.toSorted((a, b) => a.from.localeCompare(b.from) || a.row - b.row).at(-1) as PolicyRow;
+  const isCancelled = last.transaction !== 'reinstatement';
+  return {
+    rows: rows.toSorted((a, b) => a.row - b.row),
+    first: last,
+    from: effective_date,
+    to: expiration_date,
+    premium: { annual: annual_premium, term: null },
+    isCancelled,
+    cancelled_on: isCancelled ? (last.cancelled_on ?? last.from) : null,
+    coverage: '',
+    told: [...last.told],
+    contradicting: [],
+  };
+}
+
 /** The sum of what rows bring, by year and by term. null: none has a premium. */
 function sumOfPremiums(rows: readonly PolicyRow[]): RowPremium | null {
   const all = rows.flatMap(({ premium }) => (premium ? [premium] : []));
@@ -153,6 +175,11 @@ export function termOfRows(rows: PolicyRow[], howPremium: RowPremiumChoice): Ter
     contradicting.push(...rows.filter((row) => row !== first && differs(row)).map(({ row }) => row));
     if (contradicting.length > 0) told.push({ code: 'rows_differ', facts: { rows: contradicting.join(', ') } });
   }
+  const from = rows.map((row) => row.from).toSorted()[0] as string;
+  // A vehicle that was added later has the premium of the policy's term, not of its own.
+  const { term } = premium ?? { term: null };
+  if (premium && term !== null && from !== first.from && perYear(term, first) === premium.annual)
+    premium = { annual: perYear(term, { from, to: first.to, months: first.months }), term };
   const items = parts ? rows.map(({ item }) => item).filter(Boolean) : first.item === '' ? [] : [first.item];
   const lines = [...new Set(rows.map(({ product_written }) => product_written))];
   const shownLines = lines.length > 1 || linesIn(lines[0] ?? '').length > 1 ? lines : [];
@@ -169,8 +196,3 @@ export function termOfRows(rows: PolicyRow[], howPremium: RowPremiumChoice): Ter
     contradicting,
   };
 }
-  const from = rows.map((row) => row.from).toSorted()[0] as string;
-  // A vehicle that was added later has the premium of the policy's term, not of its own.
-  const { term } = premium ?? { term: null };
-  if (premium && term !== null && from !== first.from && perYear(term, first) === premium.annual)
-    premium = { annual: perYear(term, { from, to: first.to, months: first.months }), term };
