@@ -162,8 +162,17 @@ export const AskedOfBook = z.discriminatedUnion('about', [
   z.object({ about: z.literal('clients_by_name'), rows: count, ...answer }),
   z.object({ about: z.literal('clients_without_policy'), rows: count, ...answer }),
   z.object({ about: z.literal('joined_sheet'), sheet: z.string(), column: z.string(), ...answer }),
-  /** Rows that contradict each other about one policy. The one in `choices.standing`, else the first, stands. */
-  z.object({ about: z.literal('contradiction'), written: z.string(), lines: z.array(z.int()), ...answer }),
+  /**
+   * Rows that contradict each other about one policy. The one in `choices.standing`, else the first, stands. `says`: the
+   * cells in which they differ, as text for each row.
+   */
+  z.object({
+    about: z.literal('contradiction'),
+    written: z.string(),
+    lines: z.array(z.int()),
+    says: z.array(z.string()),
+    ...answer,
+  }),
 ]);
 export type AskedOfBook = z.infer<typeof AskedOfBook>;
 

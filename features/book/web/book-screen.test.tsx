@@ -65,7 +65,7 @@ test('a file goes from its choice over columns, matches and preview to the repor
   await expect.element(page.getByLabelText('Qué es «Policy #»')).toHaveValue('policy_number');
   await page.getByLabelText('Qué es «Color»').selectOptions('Notas');
   await button('Siguiente').click();
-  await expect.element(page.getByText(/La tiene con varios nombres: Kemper, Kemper Ins./)).toBeVisible();
+  await expect.element(page.getByText(/También aparece como Kemper, Kemper Ins\./)).toBeVisible();
   await page.getByLabelText('«Auto» aquí').selectOptions('6 meses');
   await button('Siguiente').click();
   await expect.element(page.getByText('$7,258.66')).toBeVisible();
@@ -200,7 +200,7 @@ test('a difference is decided beside both values', async () => {
   });
   go({ tab: 'book', open: importId });
   await show();
-  await expect.element(page.getByText('1 difference to decide')).toBeVisible();
+  await expect.element(page.getByText('1 row to decide')).toBeVisible();
   await button('Show them').click();
   await vi.waitFor(() => expect(callsOf(`GET ${at}/rows?`).at(-1)?.call).toContain('only=open'));
   await page.getByLabelText('Phone: which to keep').selectOptions('The one in the file');

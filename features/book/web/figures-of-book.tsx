@@ -17,17 +17,26 @@ const figureNames = [
   'expiring_not_followed',
 ] as const;
 
+/** Figures that mean nothing to most first imports: shown only if there are some. */
+const rare: readonly (typeof figureNames)[number][] = [
+  'known_clients',
+  'renewals_of_known',
+  'changed_policies',
+  'begin_later',
+];
+
 /** The counts and sums of a book. */
 export function FiguresOfBook({ figures }: { figures: BookFigures }) {
   const { t } = useTranslation(['book', 'leads']);
   const { number, money } = useFormats();
+  const shown = figureNames.filter((name) => figures[name] > 0 || !rare.includes(name));
   const byProduct = productTypes.map((product) => [product, figures.premium_by_product[product] ?? 0] as const);
   return (
     <>
       <Counts
         counts={[
           [t('figures.premium_in_force'), money(figures.premium_in_force)],
-          ...figureNames.map((name) => [t(`figures.${name}`), number(figures[name])] as const),
+          ...shown.map((name) => [t(`figures.${name}`), number(figures[name])] as const),
         ]}
       />
       <p className={classes.hint}>

@@ -38,7 +38,7 @@ function ImportLine({ of, open }: { of: BookImportCard; open: (id: string) => vo
     created_by_name ? t('list.detail', { date: date(created_at), who: created_by_name }) : date(created_at),
     t('list.rows', { count: rows, number: number(rows) }),
     figures && t('list.policies', { count: figures.new_policies, number: number(figures.new_policies) }),
-    figures && money(figures.premium_in_force),
+    figures && t('list.premium', { premium: money(figures.premium_in_force) }),
   ];
   return (
     <li className={classes.row}>

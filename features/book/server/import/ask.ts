@@ -1,16 +1,26 @@
 import type { BookChoices } from '../../contract/choices.ts';
 import type { AskedOfBook } from '../../contract/imports.ts';
 import type { BookQuestion } from '../../contract/questions.ts';
+import type { Book } from '../reading/book.ts';
 
 /** The questions of a plan, with whether somebody answered them and whether the import needs the answer. */
-export const askedOf = (questions: readonly BookQuestion[], choices: BookChoices | null): AskedOfBook[] =>
+export const askedOf = (questions: readonly BookQuestion[], choices: BookChoices | null, book: Book): AskedOfBook[] =>
   questions.map((question) => ({
     ...question,
     ...('doubles' in question ? { doubles: [...question.doubles] } : undefined),
-    ...('lines' in question ? { lines: [...question.lines] } : undefined),
+    ...('lines' in question ? { lines: [...question.lines], says: saysOf(question.lines, book) } : undefined),
     is_answered: isAnswered(question, choices),
     is_needed: question.about === 'carrier_of_file' || question.about === 'product_of_file',
   })) as AskedOfBook[];
+
+/** What each of these rows says in the columns in which they differ. */
+function saysOf(lines: readonly number[], { columns, rows }: Book): string[] {
+  const cellsOf = lines.map((line) => rows[line - 1]?.cells ?? []);
+  const differing = columns.flatMap((name, at) =>
+    new Set(cellsOf.map((cells) => cells[at] ?? '')).size > 1 ? [{ name, at }] : [],
+  );
+  return cellsOf.map((cells) => differing.map(({ name, at }) => `${name}: ${cells[at] || '–'}`).join(' · '));
+}
 
 function isAnswered(question: BookQuestion, choices: BookChoices | null): boolean {
   if (!choices) return false;

@@ -107,7 +107,7 @@ describe('A book', () => {
     expect(conflict).toMatchObject({
       client_name: 'Lara Mey',
       outcome: 'conflict',
-      conflicts: [{ record: 'client', field: 'phone', ours: '+17865550299', theirs: '+17865550253', taken: null }],
+      conflicts: [{ record: 'client', field: 'phone', ours: '(786) 555-0299', theirs: '(786) 555-0253', taken: null }],
     });
     const decide = (take: string) =>
       ana().post(`/book-imports/${newer}/rows/${conflict?.number}/conflicts`, {

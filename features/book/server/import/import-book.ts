@@ -24,7 +24,7 @@ export async function importBook(id: string, ctx: StepsContext<Refusals>): Promi
     return { planning, room };
   });
   const plan = await planImport(planning);
-  if (!isAllAnswered(askedOf(plan.questions, planning.choices))) return ctx.refuse('questions_open');
+  if (!isAllAnswered(askedOf(plan.questions, planning.choices, planning.book))) return ctx.refuse('questions_open');
   if (plan.policies.length === 0 && plan.clients.length === 0) return ctx.refuse('nothing_to_import');
   const { limit, in_force } = room;
   if (limit !== null && in_force + neededRoom(plan, planning.known, planning.day) > limit)

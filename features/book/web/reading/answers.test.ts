@@ -14,7 +14,7 @@ const questions: AskedOfBook[] = [
   { about: 'months', product: 'Auto', rows: 4, proposal: null, ...open, is_needed: true },
   { about: 'end_of_term', column: 'Renewal Effective Date', ...open },
   { about: 'date_order', column: 'Eff', proposal: 'MDY', ...open },
-  { about: 'contradiction', written: 'AB-1234', lines: [1, 12], ...open },
+  { about: 'contradiction', written: 'AB-1234', lines: [1, 12], says: ['', ''], ...open },
   { about: 'clients_by_name', rows: 2, ...open },
 ];
 

@@ -33,13 +33,15 @@ const kinds = [
 
 interface MatchesStepProps {
   of: BookImport;
+  /** Whether the user has come back from the preview, so that nothing is folded away. */
+  isBack: boolean;
   back: () => void;
   next: (choices: BookChoices) => void;
   isSaving: boolean;
 }
 
 /** What the words of the file mean here. What was answered for an earlier file is folded away. */
-export function MatchesStep({ of, back, next, isSaving }: MatchesStepProps) {
+export function MatchesStep({ of, isBack, back, next, isSaving }: MatchesStepProps) {
   const { t } = useTranslation('book/reading');
   const preview = usePreview(of, true);
   const alert = useRef<HTMLDivElement>(null);
@@ -59,16 +61,18 @@ export function MatchesStep({ of, back, next, isSaving }: MatchesStepProps) {
     flushSync(() => setRefused(true));
     alert.current?.focus();
   }
+  const samples = new Map(of.columns.map((column) => [column.name, column.samples]));
   const groupsOf = (some: readonly AskedOfBook[]) => (
     <Groups
       questions={some}
+      samples={samples}
       answers={answers}
       isLacking={(question) => isRefused && isLacking(question)}
       answer={(question, value) => setGiven({ ...given, [keyOf(question)]: value })}
     />
   );
   // What a column is was chosen in the step before, but nobody saw this question there.
-  const isOpen = ({ about, is_answered }: AskedOfBook) => !is_answered || about === 'end_of_term';
+  const isOpen = ({ about, is_answered }: AskedOfBook) => isBack || !is_answered || about === 'end_of_term';
   const open = asked.filter(isOpen);
   const remembered = asked.filter((question) => !isOpen(question));
   return (
@@ -137,13 +141,15 @@ function ToldOfFile({ questions }: { questions: readonly AskedOfBook[] }) {
 
 interface GroupsProps {
   questions: readonly AskedOfBook[];
+  /** The examples of each column. */
+  samples: ReadonlyMap<string, readonly string[]>;
   answers: Answers;
   isLacking: (question: AskedOfBook) => boolean;
   answer: (question: AskedOfBook, value: string) => void;
 }
 
 /** The questions by their kinds. */
-function Groups({ questions, answers, isLacking, answer }: GroupsProps) {
+function Groups({ questions, samples, answers, isLacking, answer }: GroupsProps) {
   const { t } = useTranslation('book/reading');
   return kinds.map((kind) => {
     const some = questions.filter(({ about }) => about === kind);
@@ -157,6 +163,7 @@ function Groups({ questions, answers, isLacking, answer }: GroupsProps) {
             <QuestionLine
               key={keyOf(question)}
               question={question}
+              samples={('column' in question && samples.get(question.column)) || []}
               value={answers[keyOf(question)] ?? ''}
               isLacking={isLacking(question)}
               change={(value) => answer(question, value)}

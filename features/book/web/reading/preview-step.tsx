@@ -49,7 +49,7 @@ export function PreviewStep({ of, back }: { of: BookImport; back: () => void }) 
             </p>
           )}
           <LeftOut preview={preview.data} of={of} />
-          <PreviewedPolicies policies={preview.data.policies} />
+          <PreviewedPolicies policies={preview.data.policies} figures={preview.data.figures} />
         </>
       )}
       <DialogActions>

@@ -10,14 +10,18 @@ import { OutcomePill } from '../outcome-pill.tsx';
 type PreviewedPolicy = BookPreview['policies'][number];
 
 /** The first policies that would be made or changed; those with conflicts are first. */
-export function PreviewedPolicies({ policies }: Pick<BookPreview, 'policies'>) {
-  const { t } = useTranslation('book/reading');
+export function PreviewedPolicies({ policies, figures }: Pick<BookPreview, 'policies' | 'figures'>) {
+  const { t } = useTranslation(['book/reading', 'book']);
   const { number } = useFormats();
   if (policies.length === 0) return null;
   return (
     <section className={classes.part} aria-label={t('preview.policies')}>
       <h2>{t('preview.policies')}</h2>
-      <p className={classes.hint}>{t('preview.first', { count: policies.length, number: number(policies.length) })}</p>
+      <p className={classes.hint}>
+        {policies.length < figures.new_policies + figures.known_policies &&
+          t('preview.first', { count: policies.length, number: number(policies.length) })}{' '}
+        {t('book:rows_from')}
+      </p>
       <ol className={classes.rows}>
         {policies.map((policy) => (
           <Previewed key={policy.rows.join()} policy={policy} />

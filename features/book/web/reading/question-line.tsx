@@ -16,6 +16,8 @@ import { none } from './answers.ts';
 
 interface QuestionLineProps {
   question: AskedOfBook;
+  /** Examples of the column that it is about. */
+  samples: readonly string[];
   /** '' means somebody must choose. */
   value: string;
   isLacking: boolean;
@@ -23,26 +25,13 @@ interface QuestionLineProps {
 }
 
 /** A question about the file, with its answer. */
-export function QuestionLine({ question, value, isLacking, change }: QuestionLineProps) {
+export function QuestionLine({ question, samples, value, isLacking, change }: QuestionLineProps) {
   const { t } = useTranslation('book/reading');
-  const { number } = useFormats();
   const name = useName()(question);
-  const rows = 'rows' in question ? t('matches.rows', { count: question.rows, number: number(question.rows) }) : null;
   const field = { value, error: isLacking && t('matches.choose_one'), 'aria-label': t('matches.answer', { name }) };
   const isCarrier = question.about === 'carrier' || question.about === 'carrier_of_file';
   return (
-    <ChoiceLine
-      name={name}
-      isChosen={value !== ''}
-      detail={
-        <>
-          {rows} {question.about === 'carrier' && !question.is_known && <Mark>{t('matches.new_carrier')}</Mark>}
-          {question.about === 'carrier' && question.doubles.length > 0 && (
-            <span className={classes.hint}>{t('matches.doubles', { names: question.doubles.join(', ') })}</span>
-          )}
-        </>
-      }
-    >
+    <ChoiceLine name={name} isChosen={value !== ''} detail={<Detail question={question} samples={samples} />}>
       {isCarrier ? (
         <CarrierField {...field} doubles={question.about === 'carrier' ? question.doubles : []} change={change} />
       ) : question.about === 'agent' ? (
@@ -51,6 +40,37 @@ export function QuestionLine({ question, value, isLacking, change }: QuestionLin
         <ChoiceField {...field} question={question} change={change} />
       )}
     </ChoiceLine>
+  );
+}
+
+/** What helps to answer a question. */
+function Detail({ question, samples }: Pick<QuestionLineProps, 'question' | 'samples'>) {
+  const { t } = useTranslation(['book/reading', 'records']);
+  const { number } = useFormats();
+  const rows = 'rows' in question && t('matches.rows', { count: question.rows, number: number(question.rows) });
+  const isNew = question.about === 'carrier' && !question.is_known;
+  return (
+    <>
+      {(rows || isNew) && (
+        <span>
+          {rows} {isNew && <Mark>{t('matches.new_carrier')}</Mark>}
+        </span>
+      )}
+      {question.about === 'carrier' && question.doubles.length > 0 && (
+        <span className={classes.double}>{t('matches.doubles', { names: question.doubles.join(', ') })}</span>
+      )}
+      {question.about === 'contradiction' &&
+        question.lines.map((line, index) => (
+          <span key={line} className={classes.detail}>
+            {t('matches.row_says', { number: number(line), says: question.says[index] ?? '' })}
+          </span>
+        ))}
+      {samples.length > 0 && (
+        <span className={classes.detail}>
+          {t('records:file.examples', { examples: samples.slice(0, 3).join(' · ') })}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -73,10 +93,12 @@ interface FieldProps {
 }
 
 function CarrierField({ change, doubles, ...field }: FieldProps & { doubles: readonly string[] }) {
+  const { t } = useTranslation('book/reading');
   const names = useCarrierNames();
   return (
     <SuggestedText
       {...field}
+      placeholder={t('matches.choose_carrier')}
       suggestions={[...new Set([...doubles, ...names])]}
       maxLength={carrierMax}
       onChange={({ currentTarget }) => change(currentTarget.value)}

@@ -31,6 +31,7 @@ export default function ReadingSteps({ of, file, follow, close }: ReadingStepsPr
   const { t } = useTranslation(['book/reading', 'book']);
   const { date } = useFormats();
   const [step, setStep] = useState<'columns' | 'matches' | 'preview'>('columns');
+  const [isBack, setBack] = useState(false);
   const show = useShowImport();
   const refresh = useRefresh(bookApi.chooseForBook);
   const choose = useMutation({
@@ -50,6 +51,10 @@ export default function ReadingSteps({ of, file, follow, close }: ReadingStepsPr
     failed: (error) => sayRefused(of.file_name, error, t('book:file.failed')),
   });
   const discard = useDiscard(of, t('discard_failed'), close);
+  function backToMatches(): void {
+    setBack(true);
+    setStep('matches');
+  }
   const chooseThen = (next: typeof step) => (body: BookChoices) =>
     choose.mutate(body, { onSuccess: () => setStep(next) });
   return (
@@ -80,9 +85,15 @@ export default function ReadingSteps({ of, file, follow, close }: ReadingStepsPr
         />
       )}
       {step === 'matches' && (
-        <MatchesStep of={of} back={() => setStep('columns')} next={chooseThen('preview')} isSaving={choose.isPending} />
+        <MatchesStep
+          of={of}
+          isBack={isBack}
+          back={() => setStep('columns')}
+          next={chooseThen('preview')}
+          isSaving={choose.isPending}
+        />
       )}
-      {step === 'preview' && <PreviewStep of={of} back={() => setStep('matches')} />}
+      {step === 'preview' && <PreviewStep of={of} back={backToMatches} />}
     </>
   );
 }

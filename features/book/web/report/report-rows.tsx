@@ -12,6 +12,7 @@ import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { type BookImport, type BookRow, rowFilters } from '../../contract.ts';
 import classes from '../book.module.css';
 import { bookApi } from '../book-api.ts';
+import { CellsOfRow } from '../cells-of-row.tsx';
 import { OutcomePill } from '../outcome-pill.tsx';
 import { type RowFilter, useImportRows } from '../use-imports.ts';
 import { DecideConflicts } from './decide-conflicts.tsx';
@@ -47,6 +48,7 @@ export function ReportRows({ of, only, change }: ReportRowsProps) {
           <ListFile call={download} query={only ? { only } : {}} />
         </span>
       </div>
+      <p className={classes.hint}>{t('rows_from')}</p>
       {rows.isError && <LoadError error={rows.error} retry={() => void rows.refetch()} />}
       {rows.isPending && <Skeleton h={120} radius="md" />}
       {rows.isSuccess && items.length === 0 && <p className={classes.hint}>{t('report.none')}</p>}
@@ -72,13 +74,14 @@ function ReportRow({ row, of }: { row: BookRow; of: BookImport }) {
   const { t } = useTranslation('book');
   const { number } = useFormats();
   const { policy_id, policy_number, client_id, client_name, outcome, is_undone, kept_reason } = row;
-  const name =
-    [client_name, policy_number].filter(Boolean).join(' · ') || t('report.row', { number: number(row.number) });
+  const numbered = t('report.row', { number: number(row.number) });
+  const about = [client_name, policy_number].filter(Boolean).join(' · ');
+  const name = about || numbered;
   return (
     <li className={classes.row}>
       <div className={classes.rowHead}>
         <span className={classes.who}>
-          <small>{t('report.row', { number: number(row.number) })}</small>
+          <small>{numbered}</small>
           {policy_id && !is_undone ? (
             <button
               type="button"
@@ -89,7 +92,7 @@ function ReportRow({ row, of }: { row: BookRow; of: BookImport }) {
               {name}
             </button>
           ) : (
-            <span>{name}</span>
+            about && <span>{about}</span>
           )}
         </span>
         <span className={classes.acts}>
@@ -104,17 +107,7 @@ function ReportRow({ row, of }: { row: BookRow; of: BookImport }) {
         </p>
       ))}
       {row.conflicts.length > 0 && <DecideConflicts row={row} importId={of.id} name={name} isGone={!client_id} />}
-      <details className={classes.fold}>
-        <summary>{t('report.cells')}</summary>
-        <dl className={classes.cells}>
-          {of.columns.map((column, index) => (
-            <div key={column.name}>
-              <dt>{column.name}</dt>
-              <dd>{row.cells[index]}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <CellsOfRow columns={of.columns.map((column) => column.name)} cells={row.cells} />
     </li>
   );
 }

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Counts } from '#platform/web/files/counts.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { go } from '#platform/web/navigation.ts';
+import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { BookImport } from '../../contract.ts';
 import classes from '../book.module.css';
 import { bookApi } from '../book-api.ts';
 import { FiguresOfBook, LeftOutByReason } from '../figures-of-book.tsx';
 import { useAct } from '../use-act.ts';
-import type { RowFilter } from '../use-imports.ts';
+import { type RowFilter, useImportRows } from '../use-imports.ts';
 import { ReportRows } from './report-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
 
@@ -26,7 +28,7 @@ export default function Report({ of, close }: ReportProps) {
   const [only, setOnly] = useState<RowFilter | ''>('');
   const { status, figures } = of;
   const isWell = status === 'done' || status === 'undone';
-  const conflicts = status === 'done' || status === 'stopped' ? (figures?.conflicts ?? 0) : 0;
+  const mayHaveConflicts = (status === 'done' || status === 'stopped') && (figures?.conflicts ?? 0) > 0;
   return (
     <>
       <Alert
@@ -61,27 +63,38 @@ export default function Report({ of, close }: ReportProps) {
           </>
         )
       )}
-      {conflicts > 0 && (
-        <Alert
-          color="warning"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('report.conflicts', { count: conflicts, number: number(conflicts) })}
-          mt="sm"
-        >
-          <p className={classes.text}>{t('report.conflicts_text')}</p>
-          <Button size="xs" variant="default" onClick={() => setOnly('open')}>
-            {t('report.show_conflicts')}
-          </Button>
-        </Alert>
-      )}
+      {mayHaveConflicts && <OpenConflicts of={of} show={() => setOnly('open')} />}
       {of.undo_until && <UndoImport of={of} until={of.undo_until} />}
       <ReportRows of={of} only={only} change={setOnly} />
       <DialogActions>
         <Button variant="default" onClick={close}>
           {t('report.again')}
         </Button>
+        <Button onClick={() => go({ tab: 'policies' })}>{t('report.policies')}</Button>
       </DialogActions>
     </>
+  );
+}
+
+/** How many rows have something to decide, until all is decided. */
+function OpenConflicts({ of, show }: { of: BookImport; show: () => void }) {
+  const { t } = useTranslation('book');
+  const { number } = useFormats();
+  const rows = useImportRows(of.id, 'open');
+  const count = itemsOf(rows.data).length;
+  if (count === 0) return null;
+  return (
+    <Alert
+      color="warning"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('report.conflicts', { count, number: rows.hasNextPage ? `${number(count)}+` : number(count) })}
+      mt="sm"
+    >
+      <p className={classes.text}>{t('report.conflicts_text')}</p>
+      <Button size="xs" variant="default" onClick={show}>
+        {t('report.show_conflicts')}
+      </Button>
+    </Alert>
   );
 }
 

@@ -42,7 +42,7 @@ export function UndoImport({ of, until }: { of: BookImport; until: string }) {
         {preview.isError && <LoadError error={preview.error} retry={() => void preview.refetch()} />}
         {preview.isPending && <p role="status">{t('undo.counting')}</p>}
         {preview.data && <WouldGo preview={preview.data} />}
-        <div className={classes.acts}>
+        <div className={classes.undoActs}>
           <Button size="xs" variant="default" autoFocus disabled={undo.isPending} onClick={() => setAsked(false)}>
             {t('platform:actions.cancel')}
           </Button>
