@@ -11,7 +11,7 @@ const count = z.int().check(z.gte(0));
 export const noProduct = 'none';
 
 /** An agency's first steps, in order. */
-export const allFirstSteps = ['person', 'agency', 'user', 'lead', 'quote', 'policy', 'import', 'book'] as const;
+export const allFirstSteps = ['person', 'agency', 'user', 'book', 'import', 'lead', 'quote', 'policy'] as const;
 export type FirstStep = (typeof allFirstSteps)[number];
 
 /** The length of a week in days: today and the days before it, or the next ones. */

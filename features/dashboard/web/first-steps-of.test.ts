@@ -17,11 +17,11 @@ test('an Admin has seven steps, a seller the three of the sale', () => {
   expect(firstSteps(nothing, 'Admin').map(({ step }) => step)).toEqual([
     'agency',
     'user',
+    'book',
+    'import',
     'lead',
     'quote',
     'policy',
-    'import',
-    'book',
   ]);
   expect(firstSteps(nothing, 'Agente').map(({ step }) => step)).toEqual(['lead', 'quote', 'policy']);
 });
@@ -32,9 +32,9 @@ test('each is done when the agency has what it brings', () => {
   expect(done({ ...nothing, users_by_role: { ...users_by_role, CSR: 1 } })).toEqual(['user']);
   expect(done({ ...nothing, total_leads: 1, total_quotes: 1 }, 'Agente')).toEqual(['lead', 'quote']);
   expect(done({ ...nothing, total_leads: 19 })).toEqual(['lead']);
-  expect(done({ ...nothing, total_leads: 20, total_policies: 1 })).toEqual(['lead', 'policy', 'import']);
+  expect(done({ ...nothing, total_leads: 20, total_policies: 1 })).toEqual(['import', 'lead', 'policy']);
   expect(done({ ...nothing, total_policies: 19 })).toEqual(['policy']);
-  expect(done({ ...nothing, total_policies: 20 })).toEqual(['policy', 'book']);
+  expect(done({ ...nothing, total_policies: 20 })).toEqual(['book', 'policy']);
 });
 
 test('an Admin without a mailbox is asked who it is, before all else', () => {
