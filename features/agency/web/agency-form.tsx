@@ -37,14 +37,16 @@ export function AgencyForm({ settings }: { settings: AgencySettings }) {
     cancel();
   }, [settings, isChanged, cancel]);
   return (
-    <RecordForm kept={kept} done={() => {}}>
-      <div className={classes.sections}>
-        <DetailsSection form={form} isNameFixed={settings.branding_scope === 'Theme Only'} />
-        <FormatsSection form={form} />
-        <HoursSection form={form} />
-        <SourcesSection form={form} />
-      </div>
-    </RecordForm>
+    <div className={classes.form}>
+      <RecordForm kept={kept} done={() => {}}>
+        <div className={classes.sections}>
+          <DetailsSection form={form} isNameFixed={settings.branding_scope === 'Theme Only'} />
+          <FormatsSection form={form} />
+          <HoursSection form={form} />
+          <SourcesSection form={form} />
+        </div>
+      </RecordForm>
+    </div>
   );
 }
 

@@ -34,6 +34,11 @@ export function HoursSection({ form }: { form: AgencyFormState }) {
   return (
     <Section title={t('sections.hours')} about={t('hints.hours')}>
       <fieldset className={classes.hours} aria-label={t('sections.hours')}>
+        <div className={classes.day} data-head aria-hidden>
+          <span />
+          <span>{t('hours.opens_head')}</span>
+          <span>{t('hours.closes_head')}</span>
+        </div>
         {weekDays.map((weekDay, day) => {
           const name = t(`days.${weekDay}`);
           return (

@@ -39,7 +39,7 @@ export function CarriersList({ filters, change, open, nextStep }: CarriersListPr
         isFiltered(filters) ? (
           <Empty icon={icon} title={t('list.no_match')} />
         ) : (
-          <Empty icon={icon} title={t('list.empty')} action={nextStep} />
+          <Empty icon={icon} title={t('list.empty')} text={t('list.empty_hint')} action={nextStep} />
         )
       }
       count={(numbers) => t('list.shown', numbers)}
