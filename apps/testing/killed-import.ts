@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bringFile } from '#features/integrations/testing.ts';
+import type { Caller } from '#platform/testing/caller.ts';
 import { owners, postmasters } from '#platform/testing/database-users.ts';
 import { callServer, firstAdministrator, readAll } from '#platform/testing/server-caller.ts';
 import { freePort, type ServerProcess, startServerProcess } from '#platform/testing/server-process.ts';
@@ -32,9 +33,8 @@ export async function killImport(rows: number): Promise<KilledImport> {
     const token = await firstAdministrator(server);
     const upload = await beginImport(server, token, rows);
     const atKill = await readUntil(server, token, upload, ({ done }) => done > 0);
-    for (const pid of [...postmasters(dataDir), ...owners(dataDir)]) process.kill(pid, 'SIGKILL');
     const killedAt = performance.now();
-    await server.kill();
+    await killAll(server, dataDir);
     server = await start();
     await readUntil(server, token, upload, ({ done, status }) => done > atKill.done || status === 'done');
     const goneOnAfterMs = Math.round(performance.now() - killedAt);
@@ -48,19 +48,30 @@ export async function killImport(rows: number): Promise<KilledImport> {
   }
 }
 
-async function beginImport(server: ServerProcess, token: string, rows: number): Promise<string> {
-  const text = Array.from({ length: rows }, (_, at) => `Persona ${at},p${at}@example.com`).join('\n');
-  const caller = {
-    async post(address: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+/** Ends a server and its database abruptly, as a machine failure does. */
+export async function killAll(server: ServerProcess, dataDir: string): Promise<void> {
+  for (const pid of [...postmasters(dataDir), ...owners(dataDir)]) process.kill(pid, 'SIGKILL');
+  await server.kill();
+}
+
+/** Calls a server with a port as the user of a token, also with a file. */
+export function callerWith(server: ServerProcess, token: string): Pick<Caller, 'post'> {
+  return {
+    async post(address, body, headers = {}) {
       const answer = await fetch(`${server.url}/api${address}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-        body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
+        body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body ?? {}),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: await answer.json(), headers: {} };
     },
   };
-  const { body } = await bringFile(caller as never, 'personas.csv', `nombre,correo\n${text}\n`);
+}
+
+async function beginImport(server: ServerProcess, token: string, rows: number): Promise<string> {
+  const text = Array.from({ length: rows }, (_, at) => `Persona ${at},p${at}@example.com`).join('\n');
+  const caller = callerWith(server, token);
+  const { body } = await bringFile(caller, 'personas.csv', `nombre,correo\n${text}\n`);
   const columns = [
     { name: 'nombre', target: 'name' },
     { name: 'correo', target: 'email' },
@@ -75,16 +86,26 @@ interface Progress {
   status: string;
 }
 
-/** Reads the progress of an import until it is sufficient. Throws after two minutes. */
-async function readUntil(
+/** Reads the progress of an import until it is sufficient. */
+function readUntil(
   server: ServerProcess,
   token: string,
   upload: string,
   isEnough: (now: Progress) => boolean,
 ): Promise<Progress> {
+  return progressUntil(server, token, `/file-uploads/${upload}`, isEnough);
+}
+
+/** Reads the progress of work at this path until it is sufficient. Throws after two minutes. */
+export async function progressUntil<Now extends Progress>(
+  server: ServerProcess,
+  token: string,
+  path: string,
+  isEnough: (now: Now) => boolean,
+): Promise<Now> {
   for (const end = performance.now() + 120_000; ; await sleep(20)) {
-    const answer = await callServer(server, 'GET', `/file-uploads/${upload}`, { token }).catch(() => null);
-    const now = answer?.ok ? ((await answer.json()) as Progress) : null;
+    const answer = await callServer(server, 'GET', path, { token }).catch(() => null);
+    const now = answer?.ok ? ((await answer.json()) as Now) : null;
     if (now && isEnough(now)) return now;
     if (performance.now() > end) throw new Error(`The import did not go on: ${JSON.stringify(now)}`);
   }
