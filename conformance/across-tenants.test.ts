@@ -29,6 +29,7 @@ const onPlatform: Reasons = {
   'apps/server/held-work.ts': ['whether background work waits for an operator after a restore'],
   'features/tenants/server/commands.ts': ['update-agency: an agency of a subdomain, in its own trail'],
   'features/tenants/server/held-work.ts': ['release-work: the operator lets it go'],
+  'platform/server/background/grown-tables.ts': ['the statistics of all tables, which belong to no agency'],
   'platform/server/background/worker.ts': ['a job of the platform'],
   'platform/server/http/call.ts': ["an operator's call"],
   'platform/server/http/call-in-steps.ts': ["an act of an operator's call that asks the outside"],

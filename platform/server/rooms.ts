@@ -123,7 +123,7 @@ export const rooms = {
   /** Work after the response, and scheduled work. */
   background: {
     uses: ['ground', 'database', 'access', 'queue', 'acts'],
-    slices: ['daily-step', 'day-figures', 'give-way', 'job'],
+    slices: ['daily-step', 'day-figures', 'give-way', 'grown-tables', 'job'],
     assembly: ['subscriber-jobs', 'worker'],
   },
   /** The operator's commands. */
