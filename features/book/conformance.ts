@@ -45,6 +45,17 @@ const bookThat = (status: 'importing' | 'done') => async (agency: AgencyUnderTes
 
 const conflict = { is: 'conflict', taken: null, record: 'client', field: 'phone', ours: '', theirs: '+13055550188' };
 
+/** Prepares a call while no other book of the agency is brought in or taken back. */
+const whileOthersRest =
+  (prepare: (agency: AgencyUnderTest) => Promise<{ params: { id: string } }>) => async (agency: AgencyUnderTest) => {
+    await agency.admin.query(
+      `update book_imports set status = 'done', finished_at = created_at
+       where tenant_id = $1 and status in ('importing', 'stopping', 'undoing')`,
+      [agency.id],
+    );
+    return prepare(agency);
+  };
+
 /** A policy and the row of which it came, with a conflict about the phone of its client. */
 async function aConflict(agency: AgencyUnderTest): Promise<{ id: string; policy_id: string }> {
   const { id } = await aBook(agency);
@@ -62,9 +73,10 @@ async function aBookOfAll({ as, admin }: AgencyUnderTest): Promise<string> {
   const rows = rowOutcomes.map((outcome) => `Xilófono de la Cartera,${outcome}`);
   const { body } = await sendBook(as('Admin'), 'xilofono.csv', `Insured,Policy Number\n${rows.join('\n')}\n`);
   await admin.query(
-    `update book_import_rows set outcome = ($2::text[])[number], is_undone = case when number = 1 then false end,
-       reasons = case when ($2::text[])[number] = 'conflict' then $3::jsonb else '[]' end
-     where import_id = $1`,
+    `update book_import_rows r
+     set outcome = o.name, is_undone = case when r.number = 1 then false end,
+       reasons = case when o.name = 'conflict' then $3::jsonb else '[]' end
+     from unnest($2::text[]) with ordinality o (name, number) where r.import_id = $1 and r.number = o.number`,
     [body.id, rowOutcomes, JSON.stringify([conflict])],
   );
   return body.id;
@@ -82,7 +94,7 @@ export const conformance = sliceConformance(bookRoutes, {
     readBookImport: itsBook,
     chooseForBook: async (agency) => ({ ...(await itsBook(agency)), body: { carriers: { Kemper: 'Kemper' } } }),
     previewBook: async (agency) => ({ ...(await itsBook(agency)), tells: [] }),
-    importBook: itsBook,
+    importBook: whileOthersRest(itsBook),
     stopBookImport: bookThat('importing'),
     deleteBookImport: itsBook,
     listBookRows: itsBook,
@@ -94,7 +106,7 @@ export const conformance = sliceConformance(bookRoutes, {
     },
     readPolicySource: async (agency) => ({ params: { id: (await aConflict(agency)).policy_id } }),
     previewBookUndo: bookThat('done'),
-    undoBookImport: bookThat('done'),
+    undoBookImport: whileOthersRest(bookThat('done')),
   },
   async sought(agency) {
     const id = await aBookOfAll(agency);
