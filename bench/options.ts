@@ -11,6 +11,8 @@ export interface Options {
   deliveries: boolean;
   /** Only measures a file of 100,000 leads, uploaded and imported. */
   files: boolean;
+  /** Only measures a book of 100,000 rows, brought in beside the calls of others. */
+  book: boolean;
   /** Whether the figures are written to docs/performance.md. */
   keep: boolean;
   /** The path for the figures as JSON. null means no file. */
@@ -23,6 +25,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [--quick] [--keep] [--json FILE] [--only NAME,NAME] [--cpu-profile FOLDER]
 npm run bench -- --messages [--quick] | --deliveries [--quick] | --files [--quick]
+npm run bench -- --book [--quick] [--cpu-profile FOLDER]
 
 Measures the server against pgbench, counts statements and round trips of every call, and checks the plans.
   --quick               two short rounds instead of five
@@ -33,6 +36,7 @@ Measures the server against pgbench, counts statements and round trips of every 
                         10,000
   --deliveries          instead: deliveries that one process accepts from sources against pgbench writing the same row
   --files               instead: a CSV file of 100,000 leads, uploaded and imported the browser's way
+  --book                instead: a book of 100,000 rows, brought in beside the calls of others; --quick takes 10,000
   --cpu-profile FOLDER  keep a CPU profile of the measured server, which slows it down a little
 `;
 
@@ -48,6 +52,7 @@ export function readOptions(args: string[]): Options | null {
       messages: { type: 'boolean', default: false },
       deliveries: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
+      book: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -59,6 +64,7 @@ export function readOptions(args: string[]): Options | null {
     messages: values.messages,
     deliveries: values.deliveries,
     files: values.files,
+    book: values.book,
     keep: values.keep,
     json: values.json ?? null,
     only,

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createAgencies, leadCounts } from './agencies.ts';
+import { benchBook } from './book.ts';
 import { checkCalls } from './check-calls.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { benchDeliveries } from './deliveries.ts';
@@ -46,10 +47,11 @@ async function endAll(): Promise<void> {
 }
 
 /** The benchmark that replaces the standard one. */
-function otherBench({ quick: isQuick, messages, deliveries, files, cpuProfile: profileTo }: Options) {
+function otherBench({ quick: isQuick, messages, deliveries, files, book, cpuProfile: profileTo }: Options) {
   if (messages) return (cluster: Cluster, around: Surroundings) => benchMessages(cluster, isQuick, around);
   if (deliveries)
     return (cluster: Cluster, around: Surroundings) => benchDeliveries(cluster, { isQuick, profileTo }, around);
+  if (book) return (cluster: Cluster, around: Surroundings) => benchBook(cluster, { isQuick, profileTo }, around);
   return files ? (cluster: Cluster, around: Surroundings) => benchFiles(cluster, isQuick, around) : null;
 }
 

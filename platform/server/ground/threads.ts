@@ -1,20 +1,31 @@
 import { Piscina } from 'piscina';
 import { platformRefusal } from './refusal.ts';
 
-/** Calls with heavy work take turns, so that a few threads are enough for them and for the jobs. */
-const threadsMax = 4;
+/**
+ * Calls with heavy work take turns, so that a few threads are enough for them and for the jobs. What works on a whole large
+ * file has threads of its own, so that nothing small waits for it.
+ */
+const sizes = { usual: { threads: 4, megabytes: 256 }, large: { threads: 2, megabytes: 768 } };
+type Size = keyof typeof sizes;
 const waitingMax = 40;
 
-/** Created with the first task. */
-let pool: Piscina | undefined;
+/** Each created with its first task. */
+const pools = new Map<Size, Piscina>();
 
-function startPool(): Piscina {
+function poolOf(size: Size): Piscina {
+  const pool = pools.get(size) ?? startPool(size);
+  pools.set(size, pool);
+  return pool;
+}
+
+function startPool(size: Size): Piscina {
+  const { threads, megabytes } = sizes[size];
   const started = new Piscina({
     minThreads: 0,
-    maxThreads: threadsMax,
+    maxThreads: threads,
     idleTimeout: 30_000,
     maxQueue: waitingMax,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
   });
   // A thread that dies while idle has interrupted no work, and the next task gets a new one. Without a listener the
   // error would end the process.
@@ -27,15 +38,15 @@ type Transferred = NonNullable<Parameters<Piscina['run']>[1]>['transferList'];
 /**
  * Runs a task in another thread, so that no request waits for it: `worker` is the file whose default export does it.
  * All tasks of the process share a few threads, which start with the first task; idle ones don't keep the process alive
- * and end by themselves. `signal` ends the task and its thread; `transferList` is given to it instead of copied. Refused
- * with `unavailable` if too many tasks wait.
+ * and end by themselves. `signal` ends the task and its thread; `transferList` is given to it instead of copied; a `large` task may
+ * need more memory. Refused with `unavailable` if too many tasks wait.
  */
 export async function runInThread<Task, Result>(
   worker: URL,
   task: Task,
-  { signal, transferList }: { signal: AbortSignal; transferList?: Transferred },
+  { signal, transferList, size = 'usual' }: { signal: AbortSignal; transferList?: Transferred; size?: Size },
 ): Promise<Result> {
-  pool ??= startPool();
+  const pool = poolOf(size);
   if (pool.queueSize >= waitingMax) throw platformRefusal('unavailable', { retryAfterSeconds: 5 });
   return pool.run(task, { filename: worker.href, signal, ...(transferList && { transferList }) });
 }

@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { uuid } from '#platform/contract/fields.ts';
 import { actorOf } from '#platform/server/acts/actor.ts';
@@ -5,11 +6,15 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { perform } from '#platform/server/acts/perform.ts';
 import { analyzeGrownTables } from '#platform/server/background/grown-tables.ts';
 import { type AgencyWork, agencyJob } from '#platform/server/background/job.ts';
+import { runInThread } from '#platform/server/ground/threads.ts';
 import { bookTables } from '../schema.ts';
-import { batchesOf } from './batches.ts';
-import { type BroughtBefore, carryOut } from './carry-out.ts';
+import type { Answer, BatchesTask, PlannedBatch } from './batches-in-thread.ts';
+import { carryOut } from './carry-out.ts';
 import { changeImport, lockImport } from './imports.ts';
-import { type Planning, planImport, readPlanning } from './plan-import.ts';
+import { type PackedPlanning, takenOver } from './packed-planning.ts';
+import { readPlanning } from './plan-import.ts';
+
+const worker = new URL('batches-in-thread.ts', import.meta.url);
 
 /** How long one job works, in milliseconds, before it enqueues the next, which plans again. */
 const runMs = 480_000;
@@ -40,29 +45,57 @@ export const bringInBook = agencyJob({
 });
 
 /** Carries out a plan. Returns whether there is nothing left to do, or somebody stopped it. */
-async function bringIn(planning: Planning, work: AgencyWork, continueAt: number): Promise<boolean> {
-  const plan = await planImport(planning);
-  const before = broughtBefore(planning);
+async function bringIn(planning: PackedPlanning, work: AgencyWork, continueAt: number): Promise<boolean> {
   // "Worked on" is what a user does, and this is no user's work.
   const occasion = { agency: work.agency, actor: actorOf('import', planning.file_name), clock: work.clock };
-  for (const [at, batch] of batchesOf(plan, planning.finished).entries()) {
+  const users = new Map(planning.known.users.map(({ id, name }) => [id, name]));
+  let isWhole = true;
+  let count = 0;
+  await eachBatch(planning, async ({ batch, before }) => {
     // A new installation's tables double so often.
-    if (Number.isInteger(Math.log2(at))) await analyzeGrownTables(work.services);
-    if (work.clock().getTime() >= continueAt) return false;
+    if (Number.isInteger(Math.log2(count))) await analyzeGrownTables(work.services);
+    count += 1;
+    isWhole = work.clock().getTime() < continueAt;
+    if (!isWhole) return 'end';
     const how = await perform(work.services, occasion, (ctx) =>
-      carryOut(planning.id, batch, before, ctx as CommandContext),
+      carryOut(planning.id, batch, { ...before, users }, ctx as CommandContext),
     );
-    if (how === 'ended') return true;
-    if (how === 'overtaken') return false;
-  }
-  return true;
+    isWhole = how !== 'overtaken';
+    return how === 'done' ? 'next' : 'end';
+  });
+  return isWhole;
 }
 
-const broughtBefore = ({ known }: Planning): BroughtBefore => ({
-  clients: new Map(known.clients.map(({ id, brought }) => [id, brought])),
-  policies: new Map(known.policies.map(({ id, brought }) => [id, brought])),
-  users: new Map(known.users.map(({ id, name }) => [id, name])),
-});
+/** Plans in another thread, and carries each batch out here, until one ends it or the plan does. */
+async function eachBatch(planning: PackedPlanning, carry: (planned: PlannedBatch) => Promise<Answer>): Promise<void> {
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  const giveUp = new AbortController();
+  let failure: { error: unknown } | null = null;
+  ours.on('message', (planned: PlannedBatch) => {
+    carry(planned).then(
+      (answer) => ours.postMessage(answer),
+      (error: unknown) => {
+        failure = { error };
+        giveUp.abort();
+      },
+    );
+  });
+  try {
+    await runInThread<BatchesTask, void>(
+      worker,
+      { planning, port: theirs },
+      {
+        transferList: [theirs, ...takenOver(planning)],
+        signal: giveUp.signal,
+        size: 'large',
+      },
+    );
+  } catch (error) {
+    throw (failure as { error: unknown } | null)?.error ?? error;
+  } finally {
+    ours.close();
+  }
+}
 
 /** Ends an import that is complete or was stopped. Rows of which nothing is to be made are unchanged. */
 async function endImport(id: string, ctx: CommandContext): Promise<void> {

@@ -3,17 +3,21 @@ import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { StepsContext } from '#platform/server/http/contexts.ts';
 import type { BookImport } from '../../contract/imports.ts';
 import { bookTables } from '../schema.ts';
-import { askedOf, isAllAnswered } from './ask.ts';
+import type { Beginning, BeginTask } from './begin-in-thread.ts';
 import { bringInBook } from './bring-in-book.ts';
-import { changeImport, lockImport, readBookImport } from './imports.ts';
-import { figuresAsTold, neededRoom, planImport, readPlanning, readRoom } from './plan-import.ts';
+import { changeImport, isAnotherAtWork, lockImport, readBookImport } from './imports.ts';
+import { inLargeThread } from './in-large-thread.ts';
+import { readPlanning, readRoom } from './plan-import.ts';
 
-type Refusals = 'not_ready' | 'questions_open' | 'nothing_to_import';
+const worker = new URL('begin-in-thread.ts', import.meta.url);
+
+type Refusals = 'not_ready' | 'another_at_work' | 'questions_open' | 'nothing_to_import';
 
 /**
  * Begins to bring in a book, which goes on as a job. Refused with `not_ready` if it was brought in before, with
- * `questions_open` if an answer is missing without which no policy can be made, with `nothing_to_import` if none would
- * be made or changed, and with `plan_limit` if the agency's plan has no room for its policies in force.
+ * `another_at_work` while another file is brought in or taken back, with `questions_open` if an answer is missing without
+ * which no policy can be made, with `nothing_to_import` if none would be made or changed, and with `plan_limit` if the
+ * agency's plan has no room for its policies in force.
  */
 export async function importBook(id: string, ctx: StepsContext<Refusals>): Promise<BookImport> {
   const { planning, room } = await ctx.act(async (reading) => {
@@ -23,17 +27,17 @@ export async function importBook(id: string, ctx: StepsContext<Refusals>): Promi
     if (planning.status !== 'ready' && planning.status !== 'stopped') return reading.refuse('not_ready');
     return { planning, room };
   });
-  const plan = await planImport(planning);
-  if (!isAllAnswered(askedOf(plan.questions, planning.choices, planning.book))) return ctx.refuse('questions_open');
-  if (plan.policies.length === 0 && plan.clients.length === 0) return ctx.refuse('nothing_to_import');
+  const { is_open, is_empty, needed, figures } = await inLargeThread<BeginTask, Beginning>(worker, { planning });
+  if (is_open) return ctx.refuse('questions_open');
+  if (is_empty) return ctx.refuse('nothing_to_import');
   const { limit, in_force } = room;
-  if (limit !== null && in_force + neededRoom(plan, planning.known, planning.day) > limit)
-    return ctx.refuse('plan_limit', { limit });
-  const figures = figuresAsTold(plan.sums);
+  if (limit !== null && in_force + needed > limit) return ctx.refuse('plan_limit', { limit });
   return ctx.finish(async (writing) => {
     const { clock, audit, changed, enqueue } = writing;
-    const found = (await lockImport(id, writing)) ?? writing.refuse('not_found');
+    const [isBusy, locked] = await Promise.all([isAnotherAtWork(id, writing), lockImport(id, writing)]);
+    const found = locked ?? writing.refuse('not_found');
     if (found.status !== planning.status) return writing.refuse('not_ready');
+    if (isBusy) return writing.refuse('another_at_work');
     const { file_name } = planning;
     const { rows, new_clients, new_policies, changed_policies, left_out } = figures;
     audit({

@@ -125,6 +125,26 @@ export function lockImport(id: string, { tx, agency }: Reading) {
     .executeTakeFirst();
 }
 
+/**
+ * Whether another import of the agency is being brought in or taken back, which waits for this transaction if it begins
+ * meanwhile. A plan holds only as long as nobody else makes clients and policies of a file.
+ */
+export async function isAnotherAtWork(id: string, { tx, agency }: Reading): Promise<boolean> {
+  const tables = bookTables(tx);
+  const [, row] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`book-imports:${agency.id}`}, 0))`.execute(tables),
+    tables
+      .selectFrom('book_imports')
+      .select('id')
+      .where('tenant_id', '=', agency.id)
+      .where('id', '<>', id)
+      .where('status', 'in', ['importing', 'stopping', 'undoing'])
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return row !== undefined;
+}
+
 /** Writes the changes of an import. */
 export async function changeImport(
   id: string,
