@@ -324,7 +324,7 @@ export const keysOf: Partial<Record<GivenTable, readonly string[]>> = {
 /** The rows of tables that join several: `book` has a row for each policy with its client, in the form of an import. */
 export const joined: Partial<Record<GivenTable, (agencyId: string) => ReturnType<typeof sql>>> = {
   book: (agencyId) => sql`(
-    select p.tenant_id, p.id, c.client_number, c.name, c.contact_name, c.phone, c.second_phone, c.whatsapp, c.email,
+    select p.tenant_id, p.id, p.client_id, c.client_number, c.name, c.contact_name, c.phone, c.second_phone, c.whatsapp, c.email,
       c.address, c.birth_date, c.language, p.policy_number, p.carrier, p.product_type as product, p.status,
       p.cancelled_on, p.annual_premium, p.deductible, p.coverage_amount, p.coverage_limits, p.effective_date,
       p.expiration_date, u.full_name as agent, p.notes

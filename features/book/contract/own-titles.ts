@@ -1,8 +1,12 @@
+/** The title of the column that says which rows of `book.csv` are of one client. */
+export const ownClientTitle = 'client_id';
+
 /**
  * The titles of `book.csv`, the clients and policies that an agency takes away with its data. A file with all of them is
- * taken as it is: its names are as people here wrote them.
+ * taken as it is: its names are as people here wrote them, and nobody guesses who is the same.
  */
 export const ownTitles = [
+  ownClientTitle,
   'client_number',
   'name',
   'contact_name',
@@ -27,3 +31,6 @@ export const ownTitles = [
   'agent',
   'notes',
 ] as const;
+
+/** Whether a file with these titles is Vigencia's own. */
+export const isOwnFile = (titles: readonly string[]): boolean => ownTitles.every((title) => titles.includes(title));

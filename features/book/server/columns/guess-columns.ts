@@ -2,6 +2,7 @@ import { isCarrier, isMail, isWrittenPhone, mayInsure } from '#features/integrat
 import type { ColumnDateOrder } from '#platform/contract/table-place.ts';
 import { dateOrders } from '#platform/server/files/date-orders.ts';
 import { type BookField, severalColumns } from '../../contract/fields.ts';
+import { isOwnFile, ownClientTitle } from '../../contract/own-titles.ts';
 import type { Book } from '../reading/book.ts';
 import { isProduct } from '../words/products.ts';
 import { isStatus } from '../words/statuses.ts';
@@ -41,9 +42,10 @@ interface Column {
  */
 export function guessColumns({ columns: names, rows }: Pick<Book, 'columns' | 'rows'>): BookColumn[] {
   const judged = rows.slice(0, judgedMax);
+  const isOwn = isOwnFile(names);
   const columns: Column[] = names.map((name, at) => ({
     name,
-    fields: fieldsOfTitle(name),
+    fields: isOwn && name === ownClientTitle ? [] : fieldsOfTitle(name),
     cells: judged.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== ''),
   }));
   const told = columns.map((column) => byContents(column, columns));

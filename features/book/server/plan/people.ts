@@ -26,7 +26,8 @@ const holdersMax = 30;
 
 /**
  * Finds out which rows mean one client: the same number of the client, address or phone, and a name that can be the
- * same. A business and a person are never one. Without any of these, an equal name is one client of this file.
+ * same. A business and a person are never one. Without any of these, an equal name is one client of this file. Vigencia's
+ * own file says itself which rows are of one client.
  */
 export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): People {
   // Most addresses and numbers have one holder, who needs no list.
@@ -63,7 +64,9 @@ export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): Pe
       const phones = [...person.phones, ...(person.whatsapp === '' ? [] : [person.whatsapp])];
       const keys = keysOf(person.email, phones, person.client_number);
       const holders = [...new Set(keys.flatMap(holdersOf))];
-      const alike = holders.filter(({ is_business }) => is_business === person.is_business);
+      const { own_client } = person;
+      const isOpen = (client: FoundClient) => own_client === '' || client.person === null;
+      const alike = holders.filter((client) => client.is_business === person.is_business && isOpen(client));
       const { who, sharing, unsure } = choosePerson(
         person,
         alike,
@@ -72,10 +75,12 @@ export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): Pe
       // People here may have changed the name of a client since.
       const isHolder =
         holder &&
+        isOpen(holder) &&
         holder.is_business === person.is_business &&
         [holder.name, holder.known?.brought?.name ?? ''].some((name) => likenessOf(person.name, name) !== 'no');
-      const named = keys.length > 0 ? undefined : holdersOf(`name ${nameKey(person)}`)[0];
+      const named = keys.length > 0 || own_client !== '' ? undefined : holdersOf(`name ${nameKey(person)}`)[0];
       const chosen =
+        (own_client === '' ? undefined : holdersOf(`own ${own_client}`)[0]) ??
         (isHolder ? holder : undefined) ??
         who ??
         named ??
@@ -95,6 +100,7 @@ export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): Pe
         });
       merge(found, person);
       for (const key of keys) enter(key, found);
+      if (own_client !== '') enter(`own ${own_client}`, found);
       enter(`name ${nameKey(person)}`, found);
       return found;
     },

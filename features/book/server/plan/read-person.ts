@@ -1,6 +1,6 @@
 import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
 import { likenessOf, namePartsOf, readPhone } from '#features/clients/server/index.ts';
-import { isMail, phonesIn, plainName, readZip } from '#features/integrations/contract/index.ts';
+import { isMail, phonesIn, plainName, readZip, startOf } from '#features/integrations/contract/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Told } from '../../contract/reasons.ts';
 import { readDay } from '../columns/day-cell.ts';
@@ -15,6 +15,8 @@ export interface RowPerson {
   /** The person to talk to, if it is another; `''`: none. */
   contact_name: string;
   client_number: string;
+  /** By what Vigencia's own file tells its clients; `''`: another file. */
+  own_client: string;
   email: string;
   /** As E.164, the mobile one first. */
   phones: readonly string[];
@@ -24,6 +26,9 @@ export interface RowPerson {
   language: Language | null;
   told: readonly Told[];
 }
+
+/** A longer number is none, and no index would hold it. */
+const clientNumberMax = 100;
 
 const personTypes = /^(?:p|i|personal(?: lines)?|individual|person|persona|pl)$/i;
 
@@ -38,7 +43,7 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
   const firm = withoutContact(cell('business_name'));
   const isPersonal = personTypes.test(cell('client_type')) && person !== '';
   const named = firm.name !== '' && !isPersonal ? firm.name : person;
-  const name = proper(named).slice(0, 120);
+  const name = proper(named).slice(0, 120).toWellFormed();
   if (!/[\p{L}\p{N}]/u.test(name)) return null;
   const isFirm = firm.name !== '' && !isPersonal;
   const is_business =
@@ -67,7 +72,11 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
   if (zip !== '' && /^\d{3,4}$/.test(zip) && code !== zip)
     told.push({ code: 'zip_completed', facts: { value: zip, zip: code } });
   const place = [cell('city'), `${cell('state')} ${code}`.trim()].filter(Boolean).join(', ');
-  const address = [cell('street_address'), cell('address_line_2'), place].filter(Boolean).join(', ').slice(0, 300);
+  const address = [cell('street_address'), cell('address_line_2'), place]
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 300)
+    .toWellFormed();
   const born = cell('birth_date');
   const birth = born === '' ? null : readBirth(born, reader);
   if (born !== '' && birth === null) told.push({ code: 'birth_date_unreadable', facts: { value: born } });
@@ -77,7 +86,8 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
     name,
     is_business,
     contact_name: isOther ? contact.slice(0, 120).toWellFormed() : '',
-    client_number: plainName(cell('client_number')),
+    own_client: reader.ownClient(row),
+    client_number: startOf(plainName(cell('client_number')), clientNumberMax),
     email: reader.isOwn ? (emails[0] ?? '') : (emails[0] ?? '').toLowerCase(),
     phones,
     whatsapp: readPhone(cell('whatsapp'))?.e164 ?? '',

@@ -1,7 +1,7 @@
 import type { ColumnDateOrder } from '#platform/contract/table-place.ts';
 import type { BookChoices } from '../../contract/choices.ts';
 import type { BookField } from '../../contract/fields.ts';
-import { ownTitles } from '../../contract/own-titles.ts';
+import { isOwnFile, ownClientTitle } from '../../contract/own-titles.ts';
 import { type BookColumn, guessColumns } from '../columns/guess-columns.ts';
 import { type DecimalSign, decimalSignOf } from '../columns/money-cell.ts';
 import type { Book, BookRow } from '../reading/book.ts';
@@ -11,6 +11,8 @@ export interface CellReader {
   columns: readonly BookColumn[];
   /** Whether the file is of Vigencia itself, so that nothing in it is made proper. */
   isOwn: boolean;
+  /** By what such a file tells the client of a row; `''`: another file. */
+  ownClient(row: Pick<BookRow, 'cells'>): string;
   has(field: BookField): boolean;
   nameOf(field: BookField): string;
   /** The first nonempty cell of a field; `''`: none. */
@@ -57,7 +59,8 @@ export function cellReader(book: Book, { columns: chosen }: BookChoices): CellRe
       .replace(/\u00a0/g, ' ')
       .trim()
       .replace(markedAsText, '');
-  const isOwn = ownTitles.every((title) => book.columns.includes(title));
+  const isOwn = isOwnFile(book.columns);
+  const ownClientAt = isOwn ? book.columns.indexOf(ownClientTitle) : -1;
   const named: CellReader['named'] = ({ cells }, field) =>
     (at.get(field) ?? [])
       .map((index) => ({ name: columns[index]?.name ?? '', text: textAt(cells, index) }))
@@ -66,6 +69,7 @@ export function cellReader(book: Book, { columns: chosen }: BookChoices): CellRe
   return {
     columns,
     isOwn,
+    ownClient: ({ cells }) => cells[ownClientAt] ?? '',
     all,
     named,
     has: (field) => (at.get(field)?.length ?? 0) > 0,
