@@ -1,4 +1,6 @@
+import { startOf } from '#features/integrations/contract/index.ts';
 import type { ProductType } from '#features/leads/contract.ts';
+import { carrierMax } from '#features/quotes/contract.ts';
 import { addMonths, daysBetween, wholeMonths } from '#platform/contract/calendar.ts';
 import { type Cents, partOf } from '#platform/contract/money.ts';
 import type { BookChoices, TransactionKind } from '../../contract/choices.ts';
@@ -118,7 +120,7 @@ export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, 
     told.push({ code: 'premiums_differ', facts: { value: ofTerm } });
   const cancelledCell = cell('cancelled_on');
   const cancelled = cancelledCell === '' ? null : (readDay(cancelledCell, reader.order('cancelled_on')) ?? null);
-  const carrier_written = cell('carrier');
+  const carrier_written = startOf(cell('carrier'), carrierMax);
   if (carrier_written !== '') count(seen.carriers, carrier_written);
   const agent = cell('agent');
   if (agent !== '') count(seen.agents, agent);
