@@ -19,19 +19,22 @@ import type { BookImport, KeptReason } from '../../contract/imports.ts';
 import { readHeld } from '../read-held.ts';
 import { bookTables, type Difference, type RowReason } from '../schema.ts';
 import { clientChange, policyChange } from './carry-out.ts';
-import { changeImport, isImported, lockImport, readBookImport, undoableUntil } from './imports.ts';
+import { changeImport, isAnotherAtWork, isImported, lockImport, readBookImport, undoableUntil } from './imports.ts';
 
-type Refusals = 'not_imported' | 'undo_expired';
+type Refusals = 'not_imported' | 'undo_expired' | 'another_at_work';
 
 /**
  * Begins to take back an import, which goes on as a job: what nobody has worked on since goes. Refused with
- * `not_imported` if it has not ended, and with `undo_expired` after thirty days.
+ * `not_imported` if it has not ended, with `undo_expired` after thirty days, and with `another_at_work` while another file is
+ * brought in or taken back.
  */
 export async function undoBookImport(id: string, ctx: CommandContext<Refusals>): Promise<BookImport> {
   const { clock, audit, changed, enqueue } = ctx;
-  const found = (await lockImport(id, ctx)) ?? ctx.refuse('not_found');
+  const [isBusy, locked] = await Promise.all([isAnotherAtWork(id, ctx), lockImport(id, ctx)]);
+  const found = locked ?? ctx.refuse('not_found');
   if (!isImported(found.status) || !found.finished_at) return ctx.refuse('not_imported');
   if (undoableUntil(found.finished_at) <= clock()) return ctx.refuse('undo_expired');
+  if (isBusy) return ctx.refuse('another_at_work');
   const { file_name } = found;
   audit({ action: 'undoBookImport', entity: 'book_import', entity_id: id, after: { file_name } });
   changed('book_import', id);
