@@ -35,4 +35,12 @@ export {
 } from './stopped-phones.ts';
 export { takeBackClients } from './take-back-clients.ts';
 export { type Completion, takeBackCompletions } from './take-back-completions.ts';
-export { type Addressee, addClient, lockClient, lockClientRows, lockClients, saveClient } from './write-client.ts';
+export {
+  type Addressee,
+  addClient,
+  lockClient,
+  lockClientRows,
+  lockClients,
+  saveClient,
+  saveClients,
+} from './write-client.ts';

@@ -1,8 +1,9 @@
 import { type Expression, sql } from 'kysely';
+import type { ColumnNames } from '#platform/contract/record-fields.ts';
 import type { Change } from '#platform/server/acts/audit.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { insertRows } from '#platform/server/database/insert-rows.ts';
-import { clientEvents } from '../contract.ts';
+import { clientEvents, type contactFields } from '../contract.ts';
 import { type ClientRow, clientColumns } from './client-row.ts';
 import { clientTables } from './schema.ts';
 
@@ -107,4 +108,56 @@ export async function saveClient(
     publish(clientEvents.clientChanged, after),
   ]);
   return after;
+}
+
+type ContactColumn = ColumnNames<typeof contactFields>;
+
+/** The columns of a client that change, with their types. */
+const columnTypes: Record<ContactColumn, string> = {
+  name: 'text',
+  contact_name: 'text',
+  email: 'text',
+  phone: 'text',
+  phone_national: 'text',
+  whatsapp: 'text',
+  whatsapp_national: 'text',
+  second_phone: 'text',
+  second_phone_national: 'text',
+  address: 'text',
+  birth_date: 'date',
+  language: 'text',
+  tcpa_consent: 'boolean',
+  tcpa_consent_at: 'timestamptz',
+  tcpa_consent_by: 'uuid',
+  tcpa_consent_source: 'text',
+};
+const columnsToSet = Object.keys(columnTypes) as ContactColumn[];
+
+/** Writes changes of any number of locked clients as `saveClient` does, in one statement. */
+export async function saveClients(
+  changes: readonly { before: ClientRow; change: Change<ClientRow> }[],
+  ctx: CommandContext,
+): Promise<ClientRow[]> {
+  if (changes.length === 0) return [];
+  const { tx, agency, audit, clock, publishAll } = ctx;
+  const updated_at = clock().toISOString();
+  const rows = changes.map(({ before, change }): ClientRow => ({ ...before, ...change.after, updated_at }));
+  for (const { before, change } of changes)
+    audit({ action: 'updateClient', entity: 'client', entity_id: before.id, ...change });
+  const values = JSON.stringify(
+    rows.map((row) => Object.fromEntries(['id', ...columnsToSet].map((name) => [name, row[name as keyof ClientRow]]))),
+  );
+  const made = sql.join([
+    sql`id uuid`,
+    ...columnsToSet.map((name) => sql`${sql.ref(name)} ${sql.raw(columnTypes[name])}`),
+  ]);
+  const set = sql.join(columnsToSet.map((name) => sql`${sql.ref(name)} = ${sql.ref(`made.${name}`)}`));
+  await Promise.all([
+    sql`
+      update clients set ${set}, updated_at = ${updated_at}
+      from jsonb_to_recordset(${values}::jsonb) as made (${made})
+      where clients.tenant_id = ${agency.id} and clients.id = made.id`.execute(clientTables(tx)),
+    publishAll(clientEvents.clientChanged, rows),
+  ]);
+  return rows;
 }

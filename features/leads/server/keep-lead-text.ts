@@ -38,6 +38,18 @@ export function keepLeadText({ table, tables, order, keepsSource }: Keeping): Su
         const text = sql`lead_text = ${searchText(personLines(person))} || (${zipCode})`;
         await change(tx, text, 'client_id', agency.id, person.id);
       },
+      async handleAll(people, { tx, agency }) {
+        const made = people.map((person) => ({ id: person.id, text: searchText(personLines(person)) }));
+        await sql`
+          update ${records} set lead_text = made.text || lower(leads.zip_code)
+          from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id uuid, text text), leads
+          where ${sql.ref(`${table}.tenant_id`)} = ${agency.id} and ${sql.ref(`${table}.client_id`)} = made.id
+            and leads.tenant_id = ${agency.id} and leads.id = ${sql.ref(`${table}.lead_id`)}
+            and ${sql.ref(`${table}.id`)} = any(array(
+              select id from ${records} where tenant_id = ${agency.id}
+                and client_id = any(${people.map(({ id }) => id)}::uuid[])
+              order by ${sql.join(order.map((name) => sql.ref(name)))} for no key update))`.execute(tables(tx));
+      },
     }),
     subscriber({
       name: `${table}.find-by-changed-lead`,

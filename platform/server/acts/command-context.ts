@@ -69,6 +69,8 @@ export interface CommandContext<Code extends string = never> extends ContextBase
    * this transaction, or in a job that runs once.
    */
   publish<F extends DomainEvent>(event: F, payload: z.input<F['payload']>): Promise<void>;
+  /** Publishes several events of one kind together, so that subscribers need few statements for them. */
+  publishAll<F extends DomainEvent>(event: F, payloads: readonly z.input<F['payload']>[]): Promise<void>;
 }
 
 /** The context of a command on the platform, outside any agency: it sees only the platform's tables. */

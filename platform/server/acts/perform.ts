@@ -71,18 +71,20 @@ export function contextIn(services: Services, occasion: Occasion, tx: Tx, atComm
       const change = readerId === undefined ? told : { ...told, user_id: readerId };
       afterCommit(tx, () => services.changes.tell(change));
     },
-    async publish(event, input) {
-      const payload = event.payload.parse(input);
-      const fact_id = randomUUID();
-      ctx.changed(event.subject, payload.id);
+    publish: (event, input) => ctx.publishAll(event, [input]),
+    async publishAll(event, inputs) {
+      const facts = inputs.map((input) => ({ fact_id: randomUUID(), payload: event.payload.parse(input) }));
+      const payloads = facts.map(({ payload }) => payload);
+      for (const { id } of payloads) ctx.changed(event.subject, id);
       await Promise.all(
-        services
-          .subscribers(event.name)
-          .map((subscriber) =>
-            subscriber.when === 'in-transaction'
-              ? subscriber.handle(payload, ctx)
-              : services.queue.enqueue(tx, afterCommitQueue(subscriber), agency.id, { fact_id, payload }),
-          ),
+        services.subscribers(event.name).map((subscriber) => {
+          if (subscriber.when === 'after-commit') {
+            const queue = afterCommitQueue(subscriber);
+            return Promise.all(facts.map((fact) => services.queue.enqueue(tx, queue, agency.id, fact)));
+          }
+          if (subscriber.handleAll && payloads.length > 1) return subscriber.handleAll(payloads, ctx);
+          return Promise.all(payloads.map((payload) => subscriber.handle(payload, ctx)));
+        }),
       );
     },
   };

@@ -13,6 +13,8 @@ export interface Subscriber<F extends DomainEvent = DomainEvent> {
    */
   readonly when: 'in-transaction' | 'after-commit';
   handle(payload: z.output<F['payload']>, ctx: CommandContext): Promise<void>;
+  /** The same in the transaction for several events that are published together. If omitted, each is handled alone. */
+  handleAll?(payloads: readonly z.output<F['payload']>[], ctx: CommandContext): Promise<void>;
 }
 
 /** Types a subscriber of one event as a member of the list of all subscribers. */

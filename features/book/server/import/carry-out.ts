@@ -6,7 +6,7 @@ import {
   changeOfClient,
   lockClientRows,
   noPhones,
-  saveClient,
+  saveClients,
 } from '#features/clients/server/index.ts';
 import { cancellationDay } from '#features/policies/contract.ts';
 import {
@@ -48,8 +48,8 @@ interface WrittenRow {
 
 /**
  * Brings in one batch with its rows and the progress, or nothing of it. `overtaken`: another job has worked on these
- * rows, so the plan is no longer true. `ended`: somebody stopped the import. The number of statements depends on the
- * changed clients alone.
+ * rows, so the plan is no longer true. `ended`: somebody stopped the import. The number of statements does not grow with
+ * the batch.
  */
 export async function carryOut(
   importId: string,
@@ -142,15 +142,19 @@ async function bringClients(importId: string, batch: Batch, ctx: CommandContext)
     importId,
     ctx,
   );
-  const rows: ClientRow[] = [];
-  for (const { planned } of batch.clients) {
+  const rows = batch.clients.map(({ planned }) => {
     const row = planned.known_id === null ? made.shift() : stored.get(planned.known_id);
     if (!row) throw new Error('A client of the plan is gone, so the job plans again.');
+    return row;
+  });
+  const changes = batch.clients.flatMap(({ planned }, at) => {
+    const before = rows[at] as ClientRow;
     const change =
-      planned.changes.length > 0 ? changeOfClient(row, clientChange(planned.changes, row), ctx, noPhones) : null;
-    rows.push(change ? await saveClient(row, change, ctx) : row);
-  }
-  return rows;
+      planned.changes.length > 0 ? changeOfClient(before, clientChange(planned.changes, before), ctx, noPhones) : null;
+    return change ? [{ before, change }] : [];
+  });
+  const changed = new Map((await saveClients(changes, ctx)).map((row) => [row.id, row]));
+  return rows.map((row) => changed.get(row.id) ?? row);
 }
 
 const contactOf = ({ language, ...values }: ClientValues) => ({ ...values, ...(language && { language }) });

@@ -4,7 +4,7 @@ import {
   changeOfClient,
   lockClientRows,
   noPhones,
-  saveClient,
+  saveClients,
   takeBackClients,
 } from '#features/clients/server/index.ts';
 import { changePolicies, takeBackPolicies } from '#features/policies/server/index.ts';
@@ -182,11 +182,15 @@ async function putBackChanged(id: string, ctx: CommandContext): Promise<Batch | 
           ctx,
         )
       : [];
-  for (const { client_id, changes } of clients) {
-    const row = stored.find((one) => one.id === client_id);
-    const change = row && changeOfClient(row, clientChange(changes, row), ctx, noPhones);
-    if (row && change) await saveClient(row, change, ctx);
-  }
+  const changesOf = Map.groupBy(clients, ({ client_id }) => client_id);
+  await saveClients(
+    stored.flatMap((before) => {
+      const changes = (changesOf.get(before.id) ?? []).flatMap((one) => one.changes);
+      const change = changeOfClient(before, clientChange(changes, before), ctx, noPhones);
+      return change ? [{ before, change }] : [];
+    }),
+    ctx,
+  );
   await changePolicies(
     rows.flatMap(({ policy_id, reasons }) => {
       const changes = back(reasons, 'policy');
