@@ -101,6 +101,17 @@ test('a statement that cannot be read is not passed over', async () => {
   await expect(saidOf('select nothing from nowhere', 'leads')).rejects.toThrow('nowhere');
 });
 
+test('a statement of more than a hundred parameters is examined like any other', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `($1, $${2 * at + 2}, $${2 * at + 3})`).join(', ');
+  const insert = `insert into leads (tenant_id, id, client_id) values ${rows}`;
+  expect(await saidOf(insert, 'leads')).toEqual([]);
+  expect(await saidOf(insert, 'quotes')).toEqual(['quotes writes leads']);
+  const ids = Array.from({ length: 120 }, (_, at) => `$${at + 1}`).join(', ');
+  expect(await saidOf(`select name from clients where id in (${ids})`, 'leads')).toEqual([
+    'leads names no agency of clients',
+  ]);
+});
+
 describe('what is right passes', () => {
   test.each([
     [
