@@ -144,6 +144,33 @@ test('A vehicle that was added later has the premium of the term of its policy',
   expect(premiums(plan)).toEqual([['V-4', '2026-07-25', 60_000]]);
 });
 
+test('The rows of a policy are one policy whether its first row is of a vehicle or not, and whatever their last days', async () => {
+  const of = (number: string, to: string, model: string, premium: number) =>
+    `Noa Paz,3055550104,${number},Mercury,Auto,07/25/2026,${to},${premium},Active,${model}`;
+  const plan = await planOf(
+    `${titles},Model`,
+    of('V-5', '01/25/2027', '', 1_000),
+    of('V-5', '01/25/2027', 'Rio', 600),
+    of('V-5', '01/25/2027', 'Soul', 400),
+    of('V-6', '01/25/2027', 'Rio', 500),
+    of('V-6', '07/25/2027', 'Soul', 500),
+  );
+  expect(premiums(plan)).toEqual([
+    ['V-5', '2026-07-25', 200_000],
+    ['V-6', '2026-07-25', 100_000],
+  ]);
+  expect(plan.policies[1]?.told).toContainEqual({ code: 'rows_differ', facts: { rows: '5' } });
+});
+
+test('A sign is no number: it joins nothing', async () => {
+  const plan = await planOf(
+    titles,
+    'Ana Paz,3055550101,—,Geico,HOME,01/20/2026,01/20/2027,100,Active',
+    'Luis Gil,3055550102,—,Geico,HOME,01/20/2026,01/20/2027,100,Active',
+  );
+  expect(plan.policies.map(({ policy_number }) => policy_number)).toEqual(['', '']);
+});
+
 test('A motor home is no home, and a sum says of what it is', async () => {
   const plan = await planOf(
     titles,

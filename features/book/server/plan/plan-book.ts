@@ -9,6 +9,7 @@ import type { Book } from '../reading/book.ts';
 import { agentProposals } from './agents.ts';
 import { bareCarrier, carrierKey, carrierProposals } from './carrier-names.ts';
 import { changesOfClient, changesOfPolicy } from './compare.ts';
+import { groupRows } from './group-rows.ts';
 import { type FoundClient, people } from './people.ts';
 import { numberKey } from './policy-number.ts';
 import { questionsOf } from './questions.ts';
@@ -94,7 +95,6 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
 
   const found = people(known);
   const clientOf = new Map<PolicyRow, FoundClient>();
-  const groups = new Map<string, PolicyRow[]>();
   const hasTransactions = reader.has('transaction');
   for (const row of rows) {
     const written = keyOf(carrierOf(row), row.number);
@@ -102,14 +102,9 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     const client = found.find(row.person, alike[0] && found.ofKnown(alike[0].client_id));
     clientOf.set(row, client);
     keepZeros(row, alike, client);
-    const key = keyOf(carrierOf(row), row.number);
-    const parts =
-      row.number === '' ? `row ${row.row}` : hasTransactions ? key : `${key} ${row.item !== '' ? row.to : row.from}`;
-    const group = groups.get(parts);
-    if (group) group.push(row);
-    else groups.set(parts, [row]);
     yield;
   }
+  const groups = yield* groupRows(rows, hasTransactions, (row) => keyOf(carrierOf(row), row.number));
 
   const howPremium =
     choices.row_premiums ??

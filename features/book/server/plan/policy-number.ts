@@ -20,7 +20,7 @@ export function readNumber(text: string): ReadNumber {
     .replace(/^(\d+)\.0+$/, '$1')
     .replace(/^#\s*(?=\w*\d)/, '')
     .trim();
-  if (placeholder.test(number)) return { number: '' };
+  if (placeholder.test(number) || numberKey(number) === '') return { number: '' };
   // `4E1234` without a sign may be a number of a carrier.
   if (/^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i.test(number) || /^\d{15}0+$/.test(number))
     return { lost: 'number_digits_lost' };

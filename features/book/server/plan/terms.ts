@@ -175,6 +175,8 @@ export function termOfRows(rows: PolicyRow[], howPremium: RowPremiumChoice): Ter
     contradicting.push(...rows.filter((row) => row !== first && differs(row)).map(({ row }) => row));
     if (contradicting.length > 0) told.push({ code: 'rows_differ', facts: { rows: contradicting.join(', ') } });
   }
+  const otherEnds = parts ? rows.filter(({ to }) => to !== first.to).map(({ row }) => row) : [];
+  if (otherEnds.length > 0) told.push({ code: 'rows_differ', facts: { rows: otherEnds.join(', ') } });
   const from = rows.map((row) => row.from).toSorted()[0] as string;
   // A vehicle that was added later has the premium of the policy's term, not of its own.
   const { term } = premium ?? { term: null };
