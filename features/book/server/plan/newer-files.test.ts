@@ -166,6 +166,22 @@ describe('A known policy', () => {
     ]);
   });
 
+  test('is renewed by the only term that begins as it ends, whatever its number', async () => {
+    const known = await broughtBy(titles, whole);
+    const next = ana('A-1-01', '03/01/2027', '03/01/2028', '950', 'Active');
+    const plan = await planOf(known, titles, next);
+    expect(plan.policies.map(({ renews, told }) => [renews, told])).toEqual([
+      [{ known_id: known.policies[0]?.id }, [{ code: 'renewal_by_days', facts: { number: 'A-1' } }]],
+    ]);
+    expect(plan.gone).toEqual([]);
+    expect((await planOf(carriedOut(plan, known), titles, next)).policies.map(({ renews }) => renews)).toEqual([null]);
+    const two = await planOf(known, titles, next, next.replace('A-1-01', 'B-1'));
+    const followed = changedHere(known, { next_begins: '2027-03-01' });
+    const ended = changedHere(known, { status: 'Cancelada' });
+    const plans = [two, await planOf(followed, titles, next), await planOf(ended, titles, next)];
+    expect(plans.flatMap(({ policies }) => policies.map(({ renews }) => renews))).toEqual([null, null, null, null]);
+  });
+
   test.each([
     ['another client', whole.replace('A-1', '12345').replace('Ana Paz,3055550101', 'Olga Ruiz,3055550102')],
     ['another carrier', whole.replace('A-1', '12345').replace('Geico', 'Mercury')],

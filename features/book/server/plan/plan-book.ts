@@ -1,3 +1,4 @@
+import type { ProductType } from '#features/leads/contract.ts';
 import type { Cents } from '#platform/contract/money.ts';
 import { inSlices, type Steps } from '#platform/server/ground/in-slices.ts';
 import type { BookChoices } from '../../contract/choices.ts';
@@ -12,7 +13,7 @@ import { changesOfClient, changesOfPolicy } from './compare.ts';
 import { groupRows } from './group-rows.ts';
 import { type FoundClient, people } from './people.ts';
 import { numberKey } from './policy-number.ts';
-import { questionsOf } from './questions.ts';
+import { isNamedAlone, questionsOf } from './questions.ts';
 import { readPerson } from './read-person.ts';
 import { type PolicyRow, readRow, type Seen } from './read-row.ts';
 import { type CellReader, cellReader } from './reading-of-columns.ts';
@@ -60,6 +61,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     statuses: new Map(),
     transactions: new Map(),
     months: new Map(),
+    texts: new Map(),
   };
   const rows: PolicyRow[] = [];
   for (const row of book.rows) {
@@ -104,11 +106,8 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     keepZeros(row, alike, client);
     yield;
   }
-  const groups = yield* groupRows(rows, hasTransactions, (row) => keyOf(carrierOf(row), row.number));
-
-  const howPremium =
-    choices.row_premiums ??
-    (hasTransactions ? changesRepeatPremium([...groups.values()]) : repeatsPremium([...groups.values()]));
+  const groups = [...(yield* groupRows(rows, hasTransactions, (row) => keyOf(carrierOf(row), row.number))).values()];
+  const howPremium = choices.row_premiums ?? (hasTransactions ? changesRepeatPremium(groups) : repeatsPremium(groups));
   const drafts: Draft[] = [];
   const addDraft = (term: Term, policy: KnownPolicy | null, isEndAlone = false) =>
     drafts.push({
@@ -129,7 +128,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   const ends = new Map<KnownPolicy, { rows: PolicyRow[]; term: Term | null }>();
   const leave = (row: PolicyRow, code: LeftOutReason, facts: LeftOut['facts']) =>
     left_out.push({ row: row.row, code, facts });
-  for (const group of groups.values()) {
+  for (const group of groups) {
     yield;
     const own = ofOneClient(group, clientOf);
     for (const row of own.others)
@@ -175,14 +174,16 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   drafts.sort((a, b) => (a.term.rows[0]?.row ?? 0) - (b.term.rows[0]?.row ?? 0));
 
   yield* chainByNumber(drafts, knownByKey);
-  yield* chainByDays(drafts);
+  yield* chainByDays(drafts, known.policies);
   findTakenOver(drafts);
 
   const clients: PlannedClient[] = [];
   const positions = new Map<FoundClient, number>();
   const rowsOfClient = new Map<FoundClient, number[]>();
-  for (const { client, term } of drafts)
-    rowsOfClient.set(client, [...(rowsOfClient.get(client) ?? []), ...term.rows.map(({ row }) => row)]);
+  for (const { client, term } of drafts) {
+    const own = term.rows.map(({ row }) => row);
+    rowsOfClient.set(client, rowsOfClient.get(client)?.concat(own) ?? own);
+  }
   for (const { client } of drafts) {
     if (!positions.has(client)) {
       positions.set(client, clients.length);
@@ -203,14 +204,35 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   }
 
   for (const [index, draft] of drafts.entries()) draft.at = index;
-  const policies: PlannedPolicy[] = [];
-  for (const draft of drafts) {
-    policies.push(plannedPolicy(draft));
-    yield;
-  }
+  const questions = questionsOf({
+    book,
+    reader,
+    choices,
+    seen,
+    carriers,
+    agents,
+    howPremium,
+    groups,
+    drafts: drafts.map(({ term }) => term),
+  });
   left_out.sort((a, b) => a.row - b.row);
   const inFile = new Set(drafts.flatMap((draft) => (draft.known ? [draft.known] : [])));
   const renewed = new Set(drafts.flatMap(({ renews }) => (renews && 'known' in renews ? [renews.known] : [])));
+  const nexts = drafts.map(({ next }) => next);
+  const renewals = drafts.map(({ renews }) => renewedBy(renews));
+  // All of a large file and all of its plan are too much at once, so each draft is let go of once it is a policy.
+  for (const draft of drafts) draft.renews = null;
+  rows.length = 0;
+  groups.length = 0;
+  clientOf.clear();
+  rowsOfClient.clear();
+  found.forget();
+  drafts.reverse();
+  const policies: PlannedPolicy[] = [];
+  for (let draft = drafts.pop(); draft; draft = drafts.pop()) {
+    policies.push(plannedPolicy(draft, renewals[draft.at] ?? null));
+    yield;
+  }
   const gone = known.policies.filter((policy) => policy.was_in_last && !inFile.has(policy) && !renewed.has(policy));
   const reasons: Partial<Record<LeftOutReason, number>> = {};
   for (const { code } of left_out) reasons[code] = (reasons[code] ?? 0) + 1;
@@ -219,17 +241,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     policies,
     left_out,
     gone: gone.map(({ id }) => id),
-    questions: questionsOf({
-      book,
-      reader,
-      choices,
-      seen,
-      carriers,
-      agents,
-      howPremium,
-      groups: [...groups.values()],
-      drafts: drafts.map(({ term }) => term),
-    }),
+    questions,
     sums: {
       rows: book.rows.length,
       new_clients: clients.filter(({ known_id }) => known_id === null).length,
@@ -242,7 +254,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       ).length,
       conflicts: [...clients, ...policies].filter(({ conflicts }) => conflicts.length > 0).length,
       ...figuresOf(
-        drafts.map(({ next }, index) => ({ ...(policies[index] as PlannedPolicy).values, next_begins: next })),
+        policies.map(({ values }, index) => ({ ...values, next_begins: nexts[index] ?? null })),
         day,
       ),
       left_out: left_out.length,
@@ -250,8 +262,8 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     },
   };
 
-  function plannedPolicy(draft: Draft): PlannedPolicy {
-    const { term, client, carrier, renews } = draft;
+  function plannedPolicy(draft: Draft, renews: Renewed | null): PlannedPolicy {
+    const { term, client, carrier } = draft;
     const { first } = term;
     const told: Told[] = [];
     const state = statusOfTerm(term, { day, isFollowed: draft.next !== null, takenOverOn: draft.takenOverOn });
@@ -311,7 +323,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       agent_written,
       billing: reader.cell(first.cells, 'billing'),
       term_premium: term.premium.term,
-      renews: renewedBy(renews),
+      renews,
       told: [...term.told, ...state.told, ...draft.told, ...(draft.isEndAlone ? [] : told)],
       ...(draft.known ? changesOfPolicy(values, draft.known, unsaid) : { changes: [], conflicts: [] }),
     };
@@ -473,28 +485,57 @@ function* chainByNumber(
 }
 
 /** Where a carrier changes its numbers: the only term of client, carrier and product that begins as the only one ends. */
-function* chainByDays(drafts: readonly Draft[]): Steps<void> {
-  const ends = new Map<string, Draft[]>();
+function* chainByDays(drafts: readonly Draft[], known: readonly KnownPolicy[]): Steps<void> {
+  const ends = new Map<string, (Draft | KnownPolicy)[]>();
   const begins = new Map<string, Draft[]>();
-  const add = (to: Map<string, Draft[]>, draft: Draft, day: string, ids: Map<FoundClient, number>) => {
-    if (!ids.has(draft.client)) ids.set(draft.client, ids.size);
-    const key = [ids.get(draft.client), carrierKey(draft.carrier), draft.term.first.product, day].join(' ');
+  const add = <Of>(to: Map<string, Of[]>, key: string, one: Of) => {
     const some = to.get(key);
-    if (some) some.push(draft);
-    else to.set(key, [draft]);
+    if (some) some.push(one);
+    else to.set(key, [one]);
   };
-  const ids = new Map<FoundClient, number>();
+  const ids = new Map<FoundClient, string>();
+  const idOf = (client: FoundClient) => {
+    const id = ids.get(client) ?? client.known?.id ?? String(ids.size);
+    ids.set(client, id);
+    return id;
+  };
+  const keyOfTerm = (id: string, carrier: string, product: ProductType, day: string) =>
+    [id, carrierKey(carrier), product, day].join(' ');
+  const inFile = new Set<KnownPolicy>();
+  const renewed = new Set<KnownPolicy>();
+  const begun = new Set<string>();
+  for (const { renews, known: same } of drafts) {
+    if (same) inFile.add(same);
+    if (renews && 'known' in renews) renewed.add(renews.known);
+    yield;
+  }
   for (const draft of drafts) {
-    if (draft.next === null && !draft.term.isCancelled) add(ends, draft, draft.term.to, ids);
-    if (draft.renews === null && !draft.term.isCancelled) add(begins, draft, draft.term.from, ids);
+    const { client, carrier, term, next, renews } = draft;
+    const key = (day: string) => keyOfTerm(idOf(client), carrier, term.first.product, day);
+    if (next === null && !term.isCancelled) add(ends, key(term.to), draft);
+    if (renews === null && !term.isCancelled) {
+      add(begins, key(term.from), draft);
+      begun.add(`${idOf(client)} ${term.from}`);
+    }
+    yield;
+  }
+  for (const policy of known) {
+    const { client_id, carrier, product_type, expiration_date, status, next_begins } = policy;
+    if (!begun.has(`${client_id} ${expiration_date}`)) continue;
+    const isOpen = next_begins === null && status !== 'Cancelada' && !inFile.has(policy) && !renewed.has(policy);
+    if (isOpen) add(ends, keyOfTerm(client_id, carrier, product_type, expiration_date), policy);
     yield;
   }
   for (const [key, [draft, ...more]] of begins) {
     const [before, ...others] = ends.get(key) ?? [];
     if (!draft || !before || more.length > 0 || others.length > 0) continue;
-    before.next = draft.term.from;
-    draft.renews = { draft: before };
-    draft.told.push({ code: 'renewal_by_days', facts: { number: before.term.first.number } });
+    if ('term' in before) {
+      before.next = draft.term.from;
+      draft.renews = { draft: before };
+    } else if (draft.known === null) draft.renews = { known: before };
+    else continue;
+    const number = 'term' in before ? before.term.first.number : before.policy_number;
+    draft.told.push({ code: 'renewal_by_days', facts: { number } });
   }
 }
 
