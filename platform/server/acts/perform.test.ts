@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import { leadRoutes } from '#features/leads/contract.ts';
 import { quoteRoutes } from '#features/quotes/contract.ts';
+import { domainEvents } from '#platform/contract/domain-event.ts';
+import { uuid } from '#platform/contract/fields.ts';
 import { testAgency } from '#platform/testing/test-agency.ts';
 import { Refusal } from '../ground/refusal.ts';
 import { type Actor, actorOf, house } from './actor.ts';
 import { codesOf } from './codes.ts';
 import { perform, performOnPlatform } from './perform.ts';
+import { subscriber, subscribersOf } from './subscribers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -76,6 +80,32 @@ describe('A command in an agency', () => {
       rows.map(({ id }) => id),
     ]);
     expect(waiting.rows).toHaveLength(ids.length);
+  });
+
+  test('hands events of one kind to a subscriber together, if it takes several, and else one by one', async () => {
+    const told = domainEvents('perform-test', {
+      heard: { subject: 'lead', payload: z.object({ id: uuid }) },
+    }).heard;
+    const heard: Record<'together' | 'alone', string[][]> = { together: [], alone: [] };
+    const alone = async ({ id }: { id: string }) => void heard.alone.push([id]);
+    const subscribers = subscribersOf([
+      subscriber({ event: told, name: 'test.alone', when: 'in-transaction', handle: alone }),
+      subscriber({
+        event: told,
+        name: 'test.together',
+        when: 'in-transaction',
+        handle: async ({ id }) => void heard.together.push([id]),
+        handleAll: async (all) => void heard.together.push(all.map(({ id }) => id)),
+      }),
+    ]);
+    const [one, other] = [randomUUID(), randomUUID()];
+    await perform({ ...server.services, subscribers }, { agency: sol(), actor: house }, async (ctx) => {
+      ctx.audit(null);
+      await ctx.publishAll(told, []);
+      await ctx.publishAll(told, [{ id: one }]);
+      await ctx.publishAll(told, [{ id: one }, { id: other }]);
+    });
+    expect(heard).toEqual({ together: [[one], [one, other]], alone: [[one], [one], [other]] });
   });
 
   test("knows the agency's day and, unless somebody asked in another, speaks the agency's language", async () => {
