@@ -57,7 +57,13 @@ async function soldHere() {
     await bringIn(server, [{ ...two, expiration_date: '2027-05-05' }]);
   }
   await sell({
-    contact: { name: 'GARAGE DEL SOL', email: 'G.Sol@example.com', contact_name: 'JUAN' },
+    contact: {
+      name: 'GARAGE DEL SOL',
+      email: 'G.Sol@example.com',
+      contact_name: 'JUAN',
+      phone: '',
+      second_phone: '305-555-0345',
+    },
     product_type: 'Comercial',
     carrier: "O'Neil",
     annual_premium: 0.01,

@@ -1,6 +1,6 @@
 import { isPlaceholderEmail, isPlaceholderPhone } from '#features/clients/contract.ts';
 import { likenessOf, namePartsOf, readPhone } from '#features/clients/server/index.ts';
-import { isMail, phonesIn, plainName, readZip, startOf } from '#features/integrations/contract/index.ts';
+import { fold, isMail, phonesIn, plainName, readZip, startOf } from '#features/integrations/contract/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import type { Told } from '../../contract/reasons.ts';
 import { readDay } from '../columns/day-cell.ts';
@@ -18,7 +18,7 @@ export interface RowPerson {
   /** By what Vigencia's own file tells its clients; `''`: another file. */
   own_client: string;
   email: string;
-  /** As E.164, the mobile one first. */
+  /** As E.164, the mobile one first. The first is `''` if there is a second one alone. */
   phones: readonly string[];
   whatsapp: string;
   address: string;
@@ -39,7 +39,10 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
   const proper = (written: string) => (reader.isOwn ? written : properName(written));
   const whole = reader.isOwn ? { name: cell('name'), contact: '' } : withoutContact(cell('name'));
   const parts = ['first_name', 'middle_name', 'last_name', 'second_last_name', 'suffix'] as const;
-  const person = whole.name !== '' ? whole.name : parts.map(cell).filter(Boolean).join(' ');
+  const last = reader.has('first_name') ? '' : cell('last_name');
+  // Beside last names, a title such as `Nombre del asegurado` is of given names.
+  const given = fold(whole.name).includes(fold(last)) ? [whole.name] : [whole.name, last, cell('second_last_name')];
+  const person = (whole.name !== '' ? given : parts.map(cell)).filter(Boolean).join(' ');
   const firm = withoutContact(cell('business_name'));
   const isPersonal = personTypes.test(cell('client_type')) && person !== '';
   const named = firm.name !== '' && !isPersonal ? firm.name : person;
@@ -67,6 +70,8 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
       if (number !== '' && !isPlaceholderPhone(number) && !phones.includes(number)) phones.push(number);
     }
   }
+  // A client of ours may have a second number alone.
+  if (reader.isOwn && reader.named(row, 'phone')[0]?.name === 'second_phone') phones.unshift('');
   const zip = cell('zip_code');
   const code = zip === '' ? '' : (readZip(zip) ?? zip);
   if (zip !== '' && /^\d{3,4}$/.test(zip) && code !== zip)
@@ -89,7 +94,8 @@ export function readPerson(row: Pick<BookRow, 'cells'>, reader: CellReader): Row
     own_client: reader.ownClient(row),
     client_number: startOf(plainName(cell('client_number')), clientNumberMax),
     email: reader.isOwn ? (emails[0] ?? '') : (emails[0] ?? '').toLowerCase(),
-    phones,
+    // A copy has no room for more, which counts in a large file.
+    phones: [...phones],
     whatsapp: readPhone(cell('whatsapp'))?.e164 ?? '',
     address,
     birth_date: birth,
