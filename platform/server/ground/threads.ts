@@ -5,7 +5,7 @@ import { platformRefusal } from './refusal.ts';
  * Calls with heavy work take turns, so that a few threads are enough for them and for the jobs. What works on a whole large
  * file has threads of its own, so that nothing small waits for it.
  */
-const sizes = { usual: { threads: 4, megabytes: 256 }, large: { threads: 2, megabytes: 768 } };
+const sizes = { usual: { threads: 4, megabytes: 256 }, large: { threads: 2, megabytes: 512 } };
 type Size = keyof typeof sizes;
 const waitingMax = 40;
 

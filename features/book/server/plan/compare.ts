@@ -81,7 +81,7 @@ const classOf = (status: PolicyStatus) =>
  * which is nobody's change. The day of a cancellation goes with the cancellation.
  */
 export function changesOfPolicy(
-  theirs: PolicyValues,
+  theirs: PolicyValues & { policy_number: string },
   known: KnownPolicy,
   unsaid: readonly (keyof PolicyValues)[],
 ): Compared {
@@ -93,6 +93,9 @@ export function changesOfPolicy(
     const [a, b] = [classOf(one as PolicyStatus), classOf(other as PolicyStatus)];
     return a === b || (isOver && a !== 'cancelled' && b !== 'cancelled');
   });
+  // A number of ours stood for none, and nobody typed it.
+  if (known.has_own_number && theirs.policy_number !== '')
+    found.changes.unshift({ field: 'policy_number', ours: known.policy_number, theirs: theirs.policy_number });
   const isOpen = found.conflicts.some(({ field }) => field === 'status');
   const moved = found.changes.filter(({ field }) => isOpen && field === 'cancelled_on');
   return {

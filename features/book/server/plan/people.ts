@@ -19,6 +19,8 @@ export interface People {
   /** The client whom a row means: one found before, or a new one. `holder` has a policy of that number already. */
   find(person: RowPerson, holder?: FoundClient): FoundClient;
   ofKnown(id: string): FoundClient | undefined;
+  /** Lets go of what finding needs. */
+  forget(): void;
 }
 
 /** So many people with one address or number are no household: it tells nobody. */
@@ -60,6 +62,10 @@ export function people({ clients, own }: Pick<KnownBook, 'clients' | 'own'>): Pe
   }
   return {
     ofKnown: (id) => byId.get(id),
+    forget() {
+      byKey.clear();
+      byId.clear();
+    },
     find(person, holder) {
       const phones = [...person.phones, ...(person.whatsapp === '' ? [] : [person.whatsapp])];
       const keys = keysOf(person.email, phones, person.client_number);

@@ -106,6 +106,8 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
     keepZeros(row, alike, client);
     yield;
   }
+  // What rows say of a client is kept once, or a large file would fill the memory.
+  for (const [row, { person }] of clientOf) if (person && !isNamedAlone(row.person)) row.person = person;
   const groups = [...(yield* groupRows(rows, hasTransactions, (row) => keyOf(carrierOf(row), row.number))).values()];
   const howPremium = choices.row_premiums ?? (hasTransactions ? changesRepeatPremium(groups) : repeatsPremium(groups));
   const drafts: Draft[] = [];
@@ -160,6 +162,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       else addDraft(term, matching ?? null);
     }
   }
+  findNumbered(drafts, known);
   const matched = new Set(drafts.map((draft) => draft.known));
   for (const [policy, { rows: ending, term }] of ends) {
     if (!matched.has(policy)) addDraft(termOfEnds(policy, ending), policy, true);
@@ -325,7 +328,9 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       term_premium: term.premium.term,
       renews,
       told: [...term.told, ...state.told, ...draft.told, ...(draft.isEndAlone ? [] : told)],
-      ...(draft.known ? changesOfPolicy(values, draft.known, unsaid) : { changes: [], conflicts: [] }),
+      ...(draft.known
+        ? changesOfPolicy({ ...values, policy_number: first.number }, draft.known, unsaid)
+        : { changes: [], conflicts: [] }),
     };
   }
 
@@ -402,6 +407,20 @@ const pick = (values: PolicyValues, names: readonly (keyof PolicyValues)[]): Par
 
 const hasPremium = (reader: CellReader) =>
   (['annual_premium', 'term_premium', 'monthly_premium', 'item_premium'] as const).some((field) => reader.has(field));
+
+/**
+ * A policy that got a number of ours because the carrier had given none is the one of its client, carrier and days that
+ * has a number now.
+ */
+function findNumbered(drafts: readonly Draft[], known: KnownBook): void {
+  const taken = new Set(drafts.map((draft) => draft.known));
+  const byPolicy = Map.groupBy(
+    drafts.filter((draft) => draft.known === null && draft.term.first.number !== ''),
+    ({ client, carrier, term }) => ownNumbered(known, client, carrier, term) ?? null,
+  );
+  for (const [policy, [draft, other]] of byPolicy)
+    if (policy && draft && !other && !taken.has(policy)) draft.known = policy;
+}
 
 /** A policy for which the last import gave a number of ours: by its client, carrier and days. */
 const ownNumberedOf = new WeakMap<KnownBook, Map<string, KnownPolicy>>();

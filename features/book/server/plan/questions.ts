@@ -6,6 +6,7 @@ import { productMeaning } from '../words/products.ts';
 import { statusMeaning } from '../words/statuses.ts';
 import { transactionOf } from '../words/transactions.ts';
 import { bareCarrier, type CarrierProposal } from './carrier-names.ts';
+import type { RowPerson } from './read-person.ts';
 import type { PolicyRow, Seen } from './read-row.ts';
 import type { CellReader } from './reading-of-columns.ts';
 import { arePartsOf, haveChanges, type Term } from './terms.ts';
@@ -21,6 +22,10 @@ interface Asked {
   groups: readonly (readonly PolicyRow[])[];
   drafts: readonly Term[];
 }
+
+/** Whether a row tells its client by nothing but the name. */
+export const isNamedAlone = ({ email, phones, client_number }: RowPerson): boolean =>
+  email === '' && phones.length === 0 && client_number === '';
 
 /** What is asked about a book, each with the answer that holds now: the chosen one, else the proposal. */
 export function questionsOf({
@@ -94,9 +99,7 @@ export function questionsOf({
         proposal: choices.months?.[product] ?? (product === 'Auto' ? null : 12),
       });
   }
-  const nameless = drafts
-    .flatMap((term) => term.rows)
-    .filter(({ person }) => person.email === '' && person.phones.length === 0 && person.client_number === '');
+  const nameless = drafts.flatMap((term) => term.rows).filter(({ person }) => isNamedAlone(person));
   if (nameless.length > 0) asked.push({ about: 'clients_by_name', rows: nameless.length });
   for (const { first, rows: all, contradicting } of drafts)
     if (contradicting.length > 0)

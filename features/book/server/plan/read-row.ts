@@ -58,7 +58,15 @@ export interface Seen {
   transactions: Map<string, number>;
   /** Rows by product whose days need the length of a term. */
   months: Map<ProductType, number>;
+  /** Texts that many rows have, each kept once. */
+  texts: Map<string, string>;
 }
+
+const keptOnce = ({ texts }: Seen, text: string): string => {
+  const kept = texts.get(text);
+  if (kept === undefined) texts.set(text, text);
+  return kept ?? text;
+};
 
 export const count = <Key>(counts: Map<Key, number>, key: Key): void => {
   counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -129,11 +137,11 @@ export function readRow(row: BookRow, reader: CellReader, choices: BookChoices, 
     person,
     number: read.number,
     prior_number: cell('prior_number'),
-    carrier_written,
+    carrier_written: keptOnce(seen, carrier_written),
     product,
-    product_written,
-    from,
-    to,
+    product_written: keptOnce(seen, product_written),
+    from: keptOnce(seen, from),
+    to: keptOnce(seen, to),
     months,
     premium: isNegative ? null : premium,
     returned: isNegative ? premiumText(reader, row) : '',
