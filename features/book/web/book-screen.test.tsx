@@ -202,7 +202,8 @@ test('a difference is decided beside both values', async () => {
   await show();
   await expect.element(page.getByText('1 row to decide')).toBeVisible();
   await button('Show them').click();
-  await vi.waitFor(() => expect(callsOf(`GET ${at}/rows?`).at(-1)?.call).toContain('only=open'));
+  await expect.element(page.getByLabelText('Show rows')).toHaveValue('open');
+  expect(callsOf(`GET ${at}/rows?`).map(({ call }) => call)).toContainEqual(expect.stringContaining('only=open'));
   await page.getByLabelText('Phone: which to keep').selectOptions('The one in the file');
   await button('Save the decision').click();
   await vi.waitFor(() => expect(callsOf(`POST ${at}/rows/3/conflicts`)).toHaveLength(1));

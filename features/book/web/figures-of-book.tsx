@@ -33,12 +33,14 @@ export function FiguresOfBook({ figures }: { figures: BookFigures }) {
   const byProduct = productTypes.map((product) => [product, figures.premium_by_product[product] ?? 0] as const);
   return (
     <>
-      <Counts
-        counts={[
-          [t('figures.premium_in_force'), money(figures.premium_in_force)],
-          ...shown.map((name) => [t(`figures.${name}`), number(figures[name])] as const),
-        ]}
-      />
+      <div className={classes.figures}>
+        <Counts
+          counts={[
+            [t('figures.premium_in_force'), money(figures.premium_in_force)],
+            ...shown.map((name) => [t(`figures.${name}`), number(figures[name])] as const),
+          ]}
+        />
+      </div>
       <p className={classes.hint}>
         {t('figures.by_product')}:{' '}
         {byProduct.map(([product, premium]) => `${t(`leads:product.${product}`)} ${money(premium)}`).join(' · ')}

@@ -47,7 +47,8 @@ export function QuestionLine({ question, samples, value, isLacking, change }: Qu
 function Detail({ question, samples }: Pick<QuestionLineProps, 'question' | 'samples'>) {
   const { t } = useTranslation(['book/reading', 'records']);
   const { number } = useFormats();
-  const rows = 'rows' in question && t('matches.rows', { count: question.rows, number: number(question.rows) });
+  const hasRows = 'rows' in question && question.about !== 'clients_without_policy';
+  const rows = hasRows && t('matches.rows', { count: question.rows, number: number(question.rows) });
   const isNew = question.about === 'carrier' && !question.is_known;
   return (
     <>
@@ -77,7 +78,10 @@ function Detail({ question, samples }: Pick<QuestionLineProps, 'question' | 'sam
 /** Returns a function for the name of a question: the text of the file, its column, or the whole file. */
 function useName(): (question: AskedOfBook) => string {
   const { t } = useTranslation(['book/reading', 'leads']);
+  const { number } = useFormats();
   return (question) => {
+    if (question.about === 'clients_without_policy')
+      return t('matches.clients', { count: question.rows, number: number(question.rows) });
     if ('written' in question) return question.written || t('matches.blank');
     if ('column' in question) return question.column;
     if ('product' in question) return t(`leads:product.${question.product}`);

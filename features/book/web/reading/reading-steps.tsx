@@ -7,6 +7,7 @@ import { PlaceChoice } from '#platform/web/files/place-choice.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayRefused } from '#platform/web/say.ts';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import type { BookChoices, BookImport } from '../../contract.ts';
 import classes from '../book.module.css';
 import { bookApi } from '../book-api.ts';
@@ -58,9 +59,12 @@ export default function ReadingSteps({ of, file, follow, close }: ReadingStepsPr
   const chooseThen = (next: typeof step) => (body: BookChoices) =>
     choose.mutate(body, { onSuccess: () => setStep(next) });
   return (
-    <>
+    // Each step begins at its top, for the keyboard as well.
+    <div key={step} ref={focusStart}>
       <BookSteps at={step} />
-      <h2 className={classes.file}>{of.file_name}</h2>
+      <h2 className={classes.file} tabIndex={-1} data-autofocus>
+        {of.file_name}
+      </h2>
       {of.same_file_at && (
         <Alert color="warning" icon={<IconInfoCircle aria-hidden />} mb="sm">
           {t('same_file', { date: date(of.same_file_at) })}
@@ -94,6 +98,6 @@ export default function ReadingSteps({ of, file, follow, close }: ReadingStepsPr
         />
       )}
       {step === 'preview' && <PreviewStep of={of} back={backToMatches} />}
-    </>
+    </div>
   );
 }

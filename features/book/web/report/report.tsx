@@ -7,6 +7,7 @@ import { useFormats } from '#platform/web/format.ts';
 import { go } from '#platform/web/navigation.ts';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
+import { focusStart } from '#platform/web/ui/focus-start.ts';
 import type { BookImport } from '../../contract.ts';
 import classes from '../book.module.css';
 import { bookApi } from '../book-api.ts';
@@ -30,8 +31,11 @@ export default function Report({ of, close }: ReportProps) {
   const isWell = status === 'done' || status === 'undone';
   const mayHaveConflicts = (status === 'done' || status === 'stopped') && (figures?.conflicts ?? 0) > 0;
   return (
-    <>
+    <div ref={focusStart}>
       <Alert
+        tabIndex={-1}
+        data-autofocus
+        className={classes.outcome}
         color={isWell ? 'success' : 'warning'}
         role="status"
         icon={isWell ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
@@ -72,7 +76,7 @@ export default function Report({ of, close }: ReportProps) {
         </Button>
         <Button onClick={() => go({ tab: 'policies' })}>{t('report.policies')}</Button>
       </DialogActions>
-    </>
+    </div>
   );
 }
 
