@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { emailPattern, looksIncomplete } from '#platform/contract/fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import type { LeadDuplicate } from '../contract.ts';
+import classes from './duplicate-warning.module.css';
 import type { PersonForm } from './lead-fields.tsx';
 import { useLeadDuplicates } from './use-leads.ts';
 
@@ -27,7 +28,7 @@ export function DuplicateWarning<Values extends PersonForm>({ form, of, chosen, 
   const isAsked = typed.email !== '' || typed.phone !== '' || typed.whatsapp !== '';
   const matches = isAsked ? (data ?? []) : [];
   return (
-    <div role="status" aria-live="polite">
+    <div role="status" aria-live="polite" className={matches.length > 0 ? classes.known : undefined}>
       {matches.length > 0 && (
         <Alert mt="md" color="yellow" icon={<IconUsers aria-hidden />} title={t('duplicate.title')}>
           <Stack gap="sm">
