@@ -11,7 +11,12 @@ interface PrintedTableProps {
   close: () => void;
 }
 
-/** A list on paper alone, and the browser's dialog that prints it. */
+/** From this number of columns on, a list is printed across the paper and in smaller letters. */
+const wideMin = 9;
+/** A word of this length may be broken, so that it does not push the other columns off the paper. */
+const longWord = /\S{20}/;
+
+/** A list on paper alone, without its empty columns, and the browser's dialog that prints it. */
 export default function PrintedTable({ list: { title, columns, rows, is_cut }, close }: PrintedTableProps) {
   const { t } = useTranslation('records');
   const formats = useFormats();
@@ -22,14 +27,17 @@ export default function PrintedTable({ list: { title, columns, rows, is_cut }, c
     return () => window.removeEventListener('afterprint', close);
   }, [close]);
   const count = formats.number(rows.length);
+  const shown = columns.flatMap((column, at) =>
+    rows.some((cells) => (cells[at] ?? '') !== '') ? [{ ...column, at }] : [],
+  );
   return createPortal(
-    <section className={classes.paper} data-printed aria-hidden>
+    <section className={classes.paper} data-printed data-wide={shown.length >= wideMin || undefined} aria-hidden>
       <h1>{title}</h1>
       <p>{is_cut ? t('export.printed_cut', { rows: count }) : t('export.rows', { rows: count, count: rows.length })}</p>
       <table className={classes.table}>
         <thead>
           <tr>
-            {columns.map(({ label }) => (
+            {shown.map(({ label }) => (
               <th key={label} scope="col">
                 {label}
               </th>
@@ -39,11 +47,19 @@ export default function PrintedTable({ list: { title, columns, rows, is_cut }, c
         <tbody>
           {rows.map((cells, row) => (
             <tr key={String(row)}>
-              {columns.map(({ label, kind }, at) => (
-                <td key={label} data-number={typeof cells[at] === 'number' || undefined}>
-                  {textOf(cells[at] ?? null, kind, formats)}
-                </td>
-              ))}
+              {shown.map(({ label, kind, at }) => {
+                const text = textOf(cells[at] ?? null, kind, formats);
+                return (
+                  <td
+                    key={label}
+                    data-number={typeof cells[at] === 'number' || undefined}
+                    data-day={kind === 'day' || undefined}
+                    data-long={longWord.test(text) || undefined}
+                  >
+                    {text}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
