@@ -145,7 +145,7 @@ export async function saveClients(
   for (const { before, change } of changes)
     audit({ action: 'updateClient', entity: 'client', entity_id: before.id, ...change });
   const values = JSON.stringify(
-    rows.map((row) => Object.fromEntries(['id', ...columnsToSet].map((name) => [name, row[name as keyof ClientRow]]))),
+    rows.map((row) => ({ id: row.id, ...Object.fromEntries(columnsToSet.map((name) => [name, row[name]])) })),
   );
   const made = sql.join([
     sql`id uuid`,
