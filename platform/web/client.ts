@@ -20,8 +20,11 @@ import { dropUnreadable, endRefused, session } from './session.ts';
 import { keepVersion } from './versions.ts';
 
 const timeoutMs = 20_000;
-/** The timeout of an upload, in milliseconds: as long as a slow connection needs, up to the limit of the server. */
-const uploadTimeoutMs = 120_000;
+/**
+ * The timeout of an upload, in milliseconds: as long as a slow connection needs, up to the limit of the server. What works
+ * in steps, such as the plan of a large file, may take as long.
+ */
+const longTimeoutMs = 120_000;
 
 /**
  * A refusal by the server, or a failure to reach it (`status` 0, `code` `connection`). `message` is the server's own
@@ -125,7 +128,7 @@ interface Untyped {
 async function call(slice: string, route: Route, input: Untyped, options: CallOptions): Promise<unknown> {
   const token = session()?.access_token;
   const awaited = route.ok[1];
-  const patienceMs = input.files ? uploadTimeoutMs : timeoutMs;
+  const patienceMs = input.files || route.steps ? longTimeoutMs : timeoutMs;
   // A file of many rows takes as long as it takes, once it begins: the user sees it grow, and can stop it.
   const limit = isFile(awaited) ? timeLimit(patienceMs) : null;
   const answer = await reach(

@@ -5,25 +5,29 @@ import { platformRefusal } from './refusal.ts';
  * Calls with heavy work take turns, so that a few threads are enough for them and for the jobs. What works on a whole large
  * file has threads of its own, so that nothing small waits for it.
  */
-const sizes = { usual: { threads: 4, megabytes: 256 }, large: { threads: 2, megabytes: 512 } };
-type Size = keyof typeof sizes;
+const sizes = {
+  usual: { threads: 4, megabytes: 256, idleMs: 30_000 },
+  // Its memory is given back soon.
+  large: { threads: 3, megabytes: 384, idleMs: 2_000 },
+};
+export type ThreadSize = keyof typeof sizes;
 const waitingMax = 40;
 
 /** Each created with its first task. */
-const pools = new Map<Size, Piscina>();
+const pools = new Map<ThreadSize, Piscina>();
 
-function poolOf(size: Size): Piscina {
+function poolOf(size: ThreadSize): Piscina {
   const pool = pools.get(size) ?? startPool(size);
   pools.set(size, pool);
   return pool;
 }
 
-function startPool(size: Size): Piscina {
-  const { threads, megabytes } = sizes[size];
+function startPool(size: ThreadSize): Piscina {
+  const { threads, megabytes, idleMs } = sizes[size];
   const started = new Piscina({
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 30_000,
+    idleTimeout: idleMs,
     maxQueue: waitingMax,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
   });
@@ -44,7 +48,7 @@ type Transferred = NonNullable<Parameters<Piscina['run']>[1]>['transferList'];
 export async function runInThread<Task, Result>(
   worker: URL,
   task: Task,
-  { signal, transferList, size = 'usual' }: { signal: AbortSignal; transferList?: Transferred; size?: Size },
+  { signal, transferList, size = 'usual' }: { signal: AbortSignal; transferList?: Transferred; size?: ThreadSize },
 ): Promise<Result> {
   const pool = poolOf(size);
   if (pool.queueSize >= waitingMax) throw platformRefusal('unavailable', { retryAfterSeconds: 5 });

@@ -12,6 +12,9 @@ import { useAct } from '../use-act.ts';
 import { usePreview } from '../use-imports.ts';
 import { PreviewedPolicies } from './previewed-policies.tsx';
 
+/** From so many rows on, planning takes so long that a person wonders. */
+const longRows = 20_000;
+
 /** Why an import can't begin; null: it can. */
 function obstacleOf({ room, questions, figures }: BookPreview): 'no_room' | 'open' | 'nothing' | null {
   if (questions.some(({ is_needed, is_answered }) => is_needed && !is_answered)) return 'open';
@@ -33,7 +36,7 @@ export function PreviewStep({ of, back }: { of: BookImport; back: () => void }) 
       {preview.isPending && (
         <>
           <p className={classes.text} role="status">
-            {t('planning')}
+            {t('planning')} {of.rows > longRows && t('planning_long')}
           </p>
           <Skeleton h={320} radius="md" />
         </>

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import type { FilePlace } from '#platform/contract/table-place.ts';
 import type { Unreadable } from '#platform/server/files/table-row.ts';
-import { runInThread } from '#platform/server/ground/threads.ts';
+import { runInThread, type ThreadSize } from '#platform/server/ground/threads.ts';
 import type { UploadedFile } from '#platform/server/http/uploaded-file.ts';
 import { begun, type FileTask } from './read-file.ts';
 
@@ -17,6 +17,7 @@ export async function readInPool<Part, Summary extends object>(
   file: UploadedFile,
   place: FilePlace,
   keep: (part: Part) => Promise<void>,
+  size: ThreadSize = 'usual',
 ): Promise<Summary | { refused: Unreadable }> {
   const bytes = await bytesOf(file);
   const { port1: ours, port2: theirs } = new MessageChannel();
@@ -43,6 +44,7 @@ export async function readInPool<Part, Summary extends object>(
     return await runInThread<FileTask, Summary | { refused: Unreadable }>(worker, task, {
       transferList,
       signal: giveUp.signal,
+      size,
     });
   } catch (error) {
     if (failure) throw failure;
