@@ -234,3 +234,21 @@ test('a running import tells how far it is, and is stopped once somebody has sai
   await button('Go on with the other rows').click();
   await vi.waitFor(() => expect(callsOf(`POST ${at}/import`)).toHaveLength(1));
 });
+
+test('the carriers of a file that the agency does not have are added at once', async () => {
+  await enter({ tab: 'book', role: 'Admin', language: 'en' });
+  const carriers = { 'KEMPER INSURANCE': 'Kemper', Kemper: 'Kemper', GEICO: 'Geico', 'Safeco Ins': 'Safeco' };
+  const done = anImport({ status: 'done', figures: figures(), choices: { carriers } });
+  fakeServer({
+    [`GET ${at}`]: [200, done],
+    [`GET ${at}/rows`]: listed([]),
+    'GET /carriers': listed([{ id: policyId, name: 'GEICO' }]),
+    'POST /carriers': problem(409, 'carrier_taken', 'You already have it.'),
+  });
+  go({ tab: 'book', open: importId });
+  await show();
+  await expect.element(page.getByText("2 carriers of your files aren't on your list of carriers")).toBeVisible();
+  await button('Add to carriers').click();
+  await expect.element(button('Add to carriers')).not.toBeInTheDocument();
+  expect(callsOf('POST /carriers').map(({ body }) => body)).toEqual([{ name: 'Kemper' }, { name: 'Safeco' }]);
+});

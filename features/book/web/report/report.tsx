@@ -14,6 +14,7 @@ import { bookApi } from '../book-api.ts';
 import { FiguresOfBook, LeftOutByReason } from '../figures-of-book.tsx';
 import { useAct } from '../use-act.ts';
 import { type RowFilter, useImportRows } from '../use-imports.ts';
+import { NewCarriers } from './new-carriers.tsx';
 import { ReportRows } from './report-rows.tsx';
 import { UndoImport } from './undo-import.tsx';
 
@@ -68,6 +69,7 @@ export default function Report({ of, close }: ReportProps) {
         )
       )}
       {mayHaveConflicts && <OpenConflicts of={of} show={() => setOnly('open')} />}
+      {status === 'done' && <NewCarriers of={of} />}
       {of.undo_until && <UndoImport of={of} until={of.undo_until} />}
       <ReportRows of={of} only={only} change={setOnly} />
       <DialogActions>
