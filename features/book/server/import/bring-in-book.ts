@@ -11,7 +11,7 @@ import { bookTables } from '../schema.ts';
 import type { Answer, BatchesTask, PlannedBatch } from './batches-in-thread.ts';
 import { carryOut } from './carry-out.ts';
 import { changeImport, lockImport } from './imports.ts';
-import { type PackedPlanning, takenOver } from './packed-planning.ts';
+import { type PackedPlanning, sizeOf, takenOver } from './packed-planning.ts';
 import { readPlanning } from './plan-import.ts';
 
 const worker = new URL('batches-in-thread.ts', import.meta.url);
@@ -87,7 +87,7 @@ async function eachBatch(planning: PackedPlanning, carry: (planned: PlannedBatch
       {
         transferList: [theirs, ...takenOver(planning)],
         signal: giveUp.signal,
-        size: 'large',
+        size: sizeOf(planning),
       },
     );
   } catch (error) {

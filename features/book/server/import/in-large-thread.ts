@@ -1,5 +1,5 @@
 import { runInThread } from '#platform/server/ground/threads.ts';
-import { type PackedPlanning, takenOver } from './packed-planning.ts';
+import { type PackedPlanning, sizeOf, takenOver } from './packed-planning.ts';
 
 const patienceMs = 120_000;
 
@@ -11,5 +11,5 @@ export const inLargeThread = <Task extends { planning: PackedPlanning }, Result>
   runInThread<Task, Result>(worker, task, {
     signal: AbortSignal.timeout(patienceMs),
     transferList: takenOver(task.planning),
-    size: 'large',
+    size: sizeOf(task.planning),
   });

@@ -1,3 +1,4 @@
+import type { ThreadSize } from '#platform/server/ground/threads.ts';
 import type { BookChoices } from '../../contract/choices.ts';
 import type { ImportStatus } from '../../contract/imports.ts';
 import type { KnownBook, KnownClient, KnownPolicy } from '../../contract/known.ts';
@@ -42,6 +43,15 @@ export interface Planning {
 /** What a thread takes over of a planning, which is then gone here. */
 export const takenOver = ({ rows, clients, policies }: PackedPlanning): ArrayBuffer[] =>
   [...rows, ...clients, ...policies].map(({ buffer }) => buffer);
+
+/** What is packed in so many bytes is planned within the memory of a large thread: 100,000 rows in an empty agency. */
+const largeMaxBytes = 48_000_000;
+
+/** The size of the thread that a planning needs. */
+export const sizeOf = ({ rows, clients, policies }: PackedPlanning): ThreadSize =>
+  [...rows, ...clients, ...policies].reduce((sum, { byteLength }) => sum + byteLength, 0) > largeMaxBytes
+    ? 'huge'
+    : 'large';
 
 /** Packs some elements. */
 export const packed = (elements: readonly unknown[]): Parts[number] =>
