@@ -82,6 +82,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   const agents = agentProposals([...seen.agents.keys()], known.users);
 
   const knownByKey = new Map<string, KnownPolicy[]>();
+  /** Those alone whose number begins with a zero, without it. */
   const knownByDigits = new Map<string, KnownPolicy[]>();
   const enter = (into: Map<string, KnownPolicy[]>, key: string, policy: KnownPolicy) => {
     const some = into.get(key);
@@ -91,16 +92,21 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   for (const policy of known.policies) {
     const keys = knownKeys(policy);
     for (const key of keys) enter(knownByKey, key, policy);
-    for (const key of new Set([...keys].map(withoutZeros))) enter(knownByDigits, key, policy);
+    for (const key of keys) if (withoutZeros(key) !== key) enter(knownByDigits, withoutZeros(key), policy);
     yield;
   }
 
   const found = people(known);
   const clientOf = new Map<PolicyRow, FoundClient>();
   const hasTransactions = reader.has('transaction');
+  const alikeOf = (row: PolicyRow): readonly KnownPolicy[] => {
+    if (row.number === '') return [];
+    const key = keyOf(carrierOf(row), row.number);
+    const digits = withoutZeros(key);
+    return knownByKey.get(key) ?? knownByKey.get(digits) ?? knownByDigits.get(digits) ?? [];
+  };
   for (const row of rows) {
-    const written = keyOf(carrierOf(row), row.number);
-    const alike = row.number === '' ? [] : (knownByKey.get(written) ?? knownByDigits.get(withoutZeros(written)) ?? []);
+    const alike = alikeOf(row);
     const client = found.find(row.person, alike[0] && found.ofKnown(alike[0].client_id));
     clientOf.set(row, client);
     keepZeros(row, alike, client);
