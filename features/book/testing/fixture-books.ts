@@ -93,6 +93,7 @@ export function carriedOut(plan: Plan, known: KnownBook): KnownBook {
     const policy: KnownPolicy = before
       ? {
           ...withChanges(before, planned.changes),
+          has_own_number: before.has_own_number && planned.policy_number === '',
           brought: { ...before.brought, ...given(planned.values, planned.unsaid) },
           was_in_last: true,
         }

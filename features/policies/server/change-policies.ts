@@ -10,6 +10,7 @@ import { firstCovered, keepNextTerm, lockPolicyToRenew } from './renew-policy.ts
 import { type PoliciesTable, policyTables } from './schema.ts';
 
 const changeable = [
+  'policy_number',
   'carrier',
   'product_type',
   'status',
@@ -44,7 +45,7 @@ export async function changePolicies(policies: readonly PolicyToChange[], ctx: C
   const wanted = new Map(policies.map(({ id, changeOf }) => [id, changeOf]));
   const stored = await policyTables(tx)
     .selectFrom('policies')
-    .select(['id', ...changeable, 'policy_number', 'anchor_day', 'created_at', 'renews', 'next_begins', 'import_id'])
+    .select(['id', ...changeable, 'anchor_day', 'created_at', 'renews', 'next_begins', 'import_id'])
     .where('tenant_id', '=', agency.id)
     .where('id', '=', sql<string>`any(${[...wanted.keys()]}::uuid[])`)
     // In the order of the job that expires policies.
@@ -75,14 +76,14 @@ export async function changePolicies(policies: readonly PolicyToChange[], ctx: C
   }));
   await sql`
     update policies set
-      carrier = made.carrier, carrier_id = ${carrierOfName(sql.ref('made.carrier'), agency)},
+      policy_number = made.policy_number, carrier = made.carrier, carrier_id = ${carrierOfName(sql.ref('made.carrier'), agency)},
       product_type = made.product_type, status = made.status, cancelled_on = made.cancelled_on,
       annual_premium = made.annual_premium, deductible = made.deductible, coverage_amount = made.coverage_amount,
       coverage_limits = made.coverage_limits, effective_date = made.effective_date,
       expiration_date = made.expiration_date, agent_id = made.agent_id, notes = made.notes,
       search_text = made.search_text, anchor_day = made.anchor_day, updated_at = ${clock().toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (
-      id uuid, carrier text, product_type text, status text, cancelled_on date, annual_premium numeric,
+      id uuid, policy_number text, carrier text, product_type text, status text, cancelled_on date, annual_premium numeric,
       deductible numeric, coverage_amount numeric, coverage_limits text, effective_date date, expiration_date date,
       agent_id uuid, notes text, search_text text, anchor_day int)
     where policies.tenant_id = ${agency.id} and policies.id = made.id`.execute(policyTables(tx));

@@ -45,6 +45,13 @@ const ofPolicy = /\b(?:risk|property|garaging|location|riesgo|propiedad)\b/i;
 const ofOthers =
   /\b(?:fax|pager|agen(?:t|cy|te|cia)|producer|csr|driver|mortgagee|lienholder|spouse|lender|carrier|mga|conductor|c[oó]nyuge)\b/i;
 
+/** `Vigencia del` and `Vigencia al` differ by a word that other titles are compared without. */
+const ofSpanishDay = (title: string): BookField | null => {
+  const [, word] = /(?:^|\s)(?:vigencia|per[ií]odo|p[oó]liza|t[eé]rmino)\s+(del?|al?)\.?$/i.exec(title.trim()) ?? [];
+  if (word === undefined) return null;
+  return /^d/i.test(word) ? 'effective_date' : 'expiration_date';
+};
+
 const known = new Map<string, readonly BookField[]>();
 
 /** The fields that a column may hold by its title, the likeliest first. Empty: none. */
@@ -60,6 +67,8 @@ export function fieldsOfTitle(title: string): readonly BookField[] {
 
 function fieldsIn(title: string): readonly BookField[] {
   if (title.trim() === '') return [];
+  const day = ofSpanishDay(title);
+  if (day) return [day];
   const named = fieldsNamed(title);
   if (named.length > 0) return ambiguous(title, named);
   const bare = title.replace(/\s*\([^()]*\)\s*/g, ' ').trim();

@@ -118,7 +118,8 @@ function instead(fields: readonly BookField[], cells: readonly string[]): BookFi
   if (fields.includes('product') && areMostly(cells, (cell) => transactionOf(cell) !== null)) return 'transaction';
   if (fields.includes('product') && areMostly(cells, isClientType)) return 'client_type';
   if (fields.includes('product') && areMostly(cells, isCarrier)) return 'carrier';
-  return fields.includes('policy_number') && areMostly(cells, isProduct) ? 'product' : null;
+  const mayBeProduct = fields.includes('policy_number') || fields.includes('coverage');
+  return mayBeProduct && areMostly(cells, isProduct) ? 'product' : null;
 }
 
 function fits(field: BookField, column: Column, all: readonly Column[]): boolean {
@@ -151,6 +152,8 @@ function fits(field: BookField, column: Column, all: readonly Column[]): boolean
     case 'item_premium':
     case 'coverage_amount':
       return anyIs(cells, isMoney) && !areMostly(cells, isMail);
+    case 'coverage':
+      return !areMostly(cells, isProduct) || all.some(({ fields: others }) => others[0] === 'product');
     case 'client_type':
       return areMostly(cells, isClientType) || cells.length === 0;
     case 'name':

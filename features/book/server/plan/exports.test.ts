@@ -77,6 +77,20 @@ describe('Titles', () => {
     ]);
   });
 
+  test('of both days of a term differ by a word alone, and names stand beside last names', async () => {
+    const plan = await planOf(
+      'Nombre del asegurado,Apellidos,Teléfono,Aseguradora,No. de póliza,Cobertura,Vigencia del,Vigencia al,Prima anual',
+      'María,Cruz Ortiz,787-555-0101,Cooperativa,AU-1,Auto privado,15-03-2026,15-09-2026,"1.200,00"',
+      'Pedro Soto,Soto,787-555-0102,Cooperativa,HO-1,Vivienda,28-02-2026,28-02-2027,"900,00"',
+    );
+    expect(premiums(plan)).toEqual([
+      ['AU-1', '2026-03-15', 120_000],
+      ['HO-1', '2026-02-28', 90_000],
+    ]);
+    expect(plan.policies.map(({ values }) => values.product_type)).toEqual(['Auto', 'Casa']);
+    expect(plan.clients.map(({ values }) => values.name)).toEqual(['María Cruz Ortiz', 'Pedro Soto']);
+  });
+
   test('Business with telephone numbers is one, as Residence and Cell are', async () => {
     const plan = await planOf(
       'Firm Name,Last Name,First Name,Residence,Business,Cell,Pol #,Company,Policy Type,Term,Annualized Premium',
