@@ -78,13 +78,13 @@ async function aBookOfAll(): Promise<string> {
   const rows = reasons.map((reason, at) => ({
     number: at + 1,
     outcome: rowOutcomes[at % rowOutcomes.length],
-    reason,
+    reasons: [reason],
     kept: keptReasons[at],
   }));
   const { rowCount } = await server.admin.query(
     `update book_import_rows r
-     set outcome = t.outcome, reasons = jsonb_build_array(t.reason), is_undone = t.kept is null, kept_reason = t.kept
-     from jsonb_to_recordset($2) t (number int, outcome text, reason jsonb, kept text)
+     set outcome = t.outcome, reasons = t.reasons, is_undone = t.kept is null, kept_reason = t.kept
+     from jsonb_to_recordset($2) t (number int, outcome text, reasons jsonb, kept text)
      where r.import_id = $1 and r.number = t.number`,
     [body.id, JSON.stringify(rows)],
   );
