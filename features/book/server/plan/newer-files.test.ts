@@ -80,6 +80,10 @@ describe('A cancellation of a known policy', () => {
     const known = await broughtBy(titles, whole);
     const row = ana('A-1', '10/05/2026', '03/01/2027', '900', 'Cancelled');
     expect(shown(await planOf(known, titles, row))).toEqual(only(cancelled('2026-10-05')));
+    const twice = await planOf(known, titles, row, row);
+    expect(twice.policies.map(({ rows, known_id }) => [rows, known_id !== null])).toEqual([[[1, 2], true]]);
+    const unpaid = await planOf(known, titles, whole, row.replace('900', ''));
+    expect(shown(unpaid).left_out).toEqual([[2, 'premium_missing']]);
     const both = shown(await planOf(known, titles, whole, row));
     expect(both.policies.map(({ isNew, changes }) => [isNew, changes])).toEqual([
       [false, []],

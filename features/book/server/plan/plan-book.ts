@@ -117,7 +117,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
   const groups = [...(yield* groupRows(rows, hasTransactions, (row) => keyOf(carrierOf(row), row.number))).values()];
   const howPremium = choices.row_premiums ?? (hasTransactions ? changesRepeatPremium(groups) : repeatsPremium(groups));
   const drafts: Draft[] = [];
-  const addDraft = (term: Term, policy: KnownPolicy | null, isEndAlone = false) =>
+  const addDraft = (term: Term, policy: KnownPolicy | null, isEndAlone = false) => {
     drafts.push({
       term,
       client: clientOf.get(term.first) as FoundClient,
@@ -130,12 +130,24 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       told: [],
       at: 0,
     });
+  };
+  const leave = (row: PolicyRow, code: LeftOutReason, facts: LeftOut['facts']) =>
+    left_out.push({ row: row.row, code, facts });
+  const addNew = (term: Term) => {
+    if (!hasPremium(reader) || term.rows.some(({ premium }) => premium !== null)) addDraft(term, null);
+    else
+      for (const row of term.rows)
+        leave(row, row.returned === '' ? 'premium_missing' : 'premium_negative', { value: row.returned });
+  };
   const knownAs = (row: PolicyRow) =>
     row.number === '' ? [] : (knownByKey.get(keyOf(carrierOf(row), row.number)) ?? []);
   /** Rows that end a known policy, of which the file may have more. */
-  const ends = new Map<KnownPolicy, { rows: PolicyRow[]; term: Term | null }>();
-  const leave = (row: PolicyRow, code: LeftOutReason, facts: LeftOut['facts']) =>
-    left_out.push({ row: row.row, code, facts });
+  const ends = new Map<KnownPolicy, { lone: PolicyRow[]; terms: Term[] }>();
+  const endsOf = (policy: KnownPolicy) => {
+    const some = ends.get(policy) ?? { lone: [], terms: [] };
+    ends.set(policy, some);
+    return some;
+  };
   for (const group of groups) {
     yield;
     const own = ofOneClient(group, clientOf);
@@ -146,7 +158,7 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
       : { terms: [termOfRows(own.rows, howPremium)], lone: [] };
     for (const row of lone) {
       const policy = row.transaction === 'change' ? undefined : endedBy(row, knownAs(row));
-      if (policy) ends.set(policy, { rows: [...(ends.get(policy)?.rows ?? []), row], term: null });
+      if (policy) endsOf(policy).lone.push(row);
       else
         leave(row, row.transaction === 'cancellation' ? 'cancellation_without_sale' : 'change_without_sale', {
           value: row.number,
@@ -158,22 +170,20 @@ function* planSteps(book: Book, choices: BookChoices, known: KnownBook, day: str
           ? ownNumbered(known, clientOf.get(term.first) as FoundClient, carrierOf(term.first), term)
           : knownAs(term.first).find(({ effective_date }) => effective_date === term.from);
       const ended = term.isCancelled && !matching ? cutShort(term, knownAs(term.first)) : undefined;
-      const hasNoPremium = hasPremium(reader) && term.rows.every(({ premium }) => premium === null);
-      if (hasNoPremium && !matching && !ended) {
-        for (const row of term.rows)
-          leave(row, row.returned === '' ? 'premium_missing' : 'premium_negative', { value: row.returned });
-        continue;
-      }
-      if (ended && !ends.has(ended)) ends.set(ended, { rows: term.rows, term });
-      else addDraft(term, matching ?? null);
+      if (ended) endsOf(ended).terms.push(term);
+      else if (matching) addDraft(term, matching);
+      else addNew(term);
     }
   }
   findNumbered(drafts, known);
   const matched = new Set(drafts.map((draft) => draft.known));
-  for (const [policy, { rows: ending, term }] of ends) {
-    if (!matched.has(policy)) addDraft(termOfEnds(policy, ending), policy, true);
-    else if (term) addDraft(term, null);
-    else for (const row of ending) leave(row, 'cancellation_without_sale', { value: row.number });
+  for (const [policy, { lone, terms }] of ends) {
+    if (!matched.has(policy)) {
+      addDraft(termOfEnds(policy, [...lone, ...terms.flatMap((term) => term.rows)]), policy, true);
+      continue;
+    }
+    for (const row of lone) leave(row, 'cancellation_without_sale', { value: row.number });
+    for (const term of terms) addNew(term);
   }
   for (const draft of drafts.filter((each) => each.known && each.known.client_id !== each.client.known?.id)) {
     const name = found.ofKnown(draft.known?.client_id ?? '')?.name ?? '';
