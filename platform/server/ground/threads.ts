@@ -8,7 +8,7 @@ import { platformRefusal } from './refusal.ts';
 const sizes = {
   usual: { threads: 4, megabytes: 256, idleMs: 30_000 },
   // Its memory is given back soon.
-  large: { threads: 3, megabytes: 288, idleMs: 2_000 },
+  large: { threads: 3, megabytes: 256, idleMs: 2_000 },
   huge: { threads: 2, megabytes: 1_024, idleMs: 2_000 },
 };
 export type ThreadSize = keyof typeof sizes;
