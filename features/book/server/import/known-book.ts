@@ -3,6 +3,7 @@ import { namePartsOf, ownContacts } from '#features/clients/server/index.ts';
 import { policyStatusOn } from '#features/policies/contract.ts';
 import { centsOf } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import { giveWay } from '#platform/server/ground/in-slices.ts';
 import type { KnownBook } from '../../contract/known.ts';
 import { type Brought, bookTables } from '../schema.ts';
 
@@ -66,7 +67,7 @@ export async function readKnownBook(
   for (const { name } of carriers) names.set(name.toLowerCase(), name);
   names.delete('');
   return {
-    clients: clients.map((client) => {
+    clients: await inTurns(clients, (client) => {
       const brought = broughtClients.get(client.id);
       return {
         ...client,
@@ -74,7 +75,7 @@ export async function readKnownBook(
         brought: brought?.client ?? null,
       };
     }),
-    policies: policies.map(({ annual_premium, deductible, coverage_amount, ...policy }) => ({
+    policies: await inTurns(policies, ({ annual_premium, deductible, coverage_amount, ...policy }) => ({
       ...policy,
       status: policyStatusOn(today, policy),
       annual_premium: centsOf(annual_premium),
@@ -88,6 +89,18 @@ export async function readKnownBook(
     users,
     own,
   };
+}
+
+/** The number of elements between turns of other work. */
+const restEvery = 1_000;
+
+async function inTurns<From, To>(all: readonly From[], make: (one: From) => To): Promise<To[]> {
+  const made: To[] = [];
+  for (const one of all) {
+    made.push(make(one));
+    if (made.length % restEvery === 0) await giveWay();
+  }
+  return made;
 }
 
 /** What the last import that names a record brought of it, by the record's id. What was taken back counts no more. */
