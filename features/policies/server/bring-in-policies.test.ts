@@ -288,10 +288,10 @@ describe('Undone', () => {
 
   test('the day’s job that writes a status is nobody’s work', async () => {
     const policy = await one({ effective_date: '2025-11-10', expiration_date: '2026-11-10', status: 'Vencida' });
-    await server.admin.query('update policies set updated_at = updated_at + $2::interval where id = $1', [
-      policy.id,
-      '1 day',
-    ]);
+    const { updated_at } = (await server.admin.query('select updated_at from policies where id = $1', [policy.id]))
+      .rows[0];
+    const tomorrow = new Date(Date.parse(updated_at) + 86_400_000);
+    await server.admin.query('update policies set updated_at = $2 where id = $1', [policy.id, tomorrow]);
     expect((await takeBack([policy])).taken.has(policy.id)).toBe(true);
   });
 });
