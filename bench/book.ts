@@ -36,7 +36,8 @@ export async function benchBook(
     if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const others = workBeside(server.port, [token, other]);
+  // Several at a time, so that every connection to the database has answered each of them before.
+  const others = workBeside(server.port, [token, other, token, other, token, other]);
   started.push(() => others.stop());
   // A small file first, to load what is loaded only once, and to have records that the others read.
   const small = await upload(server.port, token, bookOf(50, 'Primera'));
@@ -124,7 +125,7 @@ async function bringIn(call: Ask, id: string, tell: (minute: number, done: numbe
 
 const rest = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** The calls that people make all day, one after the other, of each agency. */
+/** The calls that people make all day, one after the other, of each session. */
 function workBeside(port: number, tokens: readonly string[]) {
   let times: number[] = [];
   let isOver = false;
