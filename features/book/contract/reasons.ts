@@ -43,6 +43,7 @@ export const toldCodes = [
   'rewritten',
   'rewrite_of',
   'renewal_by_days',
+  'number_held_before',
   'phone_digits_lost',
   'other_email',
   'other_phone',

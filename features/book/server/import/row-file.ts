@@ -27,7 +27,11 @@ export const rowFile =
             [
               ...reasons,
               ...conflicts.map(({ field, ours, theirs }) =>
-                t('report.conflict', { field: fieldOf(t, field), ours, theirs }),
+                t('report.conflict', {
+                  field: fieldOf(t, field),
+                  ours: ours || t('report.blank'),
+                  theirs: theirs || t('report.blank'),
+                }),
               ),
             ].join(' '),
         },

@@ -117,3 +117,17 @@ test('The row that a person lets stand is the policy, and the other one is of an
   expect(plan.clients.map(({ values }) => values.name)).toEqual(['Hans Oro']);
   expect(plan.left_out).toEqual([{ row: 1, code: 'number_of_other_client', facts: { value: 'K-1', row: '2' } }]);
 });
+
+test('A later term of another client is no renewal, and its row tells whose number it was', async () => {
+  const plan = await planOf([
+    titles,
+    'Gina Haro,3055550101,K-1,Kemper,Auto,05/15/2025,05/15/2026,600,Active',
+    'Hans Oro,3055550102,K-1,Kemper,Auto,05/15/2026,05/15/2027,620,Active',
+  ]);
+  expect(
+    plan.policies.map(({ renews, told }) => [renews, told.map(({ code, facts }) => [code, facts?.names])]),
+  ).toEqual([
+    [null, [['status_by_days', undefined]]],
+    [null, [['number_held_before', 'Gina Haro']]],
+  ]);
+});

@@ -497,6 +497,8 @@ function* chainByNumber(
         before.next = draft.term.from;
         draft.renews = { draft: before };
       }
+      const other = before ? undefined : inOrder.slice(0, at).findLast(({ term }) => term.to <= draft.term.from);
+      if (other) draft.told.push({ code: 'number_held_before', facts: { names: other.client.person?.name ?? '' } });
     }
     for (const policy of knownByKey.get(key) ?? []) {
       const inFile = inOrder.find(({ known }) => known === policy);
