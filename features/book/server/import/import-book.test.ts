@@ -172,6 +172,22 @@ describe('An import', () => {
     expect(await left(id)).toEqual([0, 0, 0, 0]);
   });
 
+  test('knows all of a book again that has more records than are read at once', async () => {
+    const id = await books.imported('many.csv', book(2_010, 'MANY'));
+    const again = await books.uploaded('many-again.csv', book(2_011, 'MANY'));
+    const { body } = await ana().post(`/book-imports/${again}/preview`);
+    expect(body.figures).toMatchObject({
+      new_clients: 1,
+      new_policies: 1,
+      known_clients: 2_010,
+      known_policies: 2_010,
+    });
+    expect(body.figures).toMatchObject({ changed_policies: 0, conflicts: 0 });
+    expect(body.gone).toBe(0);
+    await books.undone(id);
+    expect(await left(id)).toEqual([0, 0, 0, 0]);
+  });
+
   test('403 plan_limit with one policy more than the plan has room for, and it begins with as many', async () => {
     const { in_force } = await figures();
     const limit = (most: number | null) =>

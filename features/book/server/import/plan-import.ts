@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { countInForce } from '#features/policies/server/index.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
-import { giveWay } from '#platform/server/ground/in-slices.ts';
 import { bookTables } from '../schema.ts';
 import { readKnownBook } from './known-book.ts';
 import { type PackedPlanning, type PackedRow, type Parts, packed } from './packed-planning.ts';
 
 type Reading = Pick<CommandContext, 'tx' | 'agency' | 'today'>;
 
-/** The number of rows, clients or policies in one part. */
+/** The number of rows in one part. */
 const partSize = 2_000;
 
 /**
@@ -25,17 +24,8 @@ export async function readPlanning(id: string, ctx: Reading): Promise<PackedPlan
     .executeTakeFirst();
   if (!found) return null;
   const columns = found.columns.map(({ name }) => name);
-  const [rows, { clients, policies, ...known }] = await Promise.all([readRows(id, ctx), readKnownBook(columns, ctx)]);
-  return {
-    ...found,
-    id,
-    columns,
-    day: today,
-    rows,
-    clients: await inParts(clients),
-    policies: await inParts(policies),
-    known,
-  };
+  const [rows, known] = await Promise.all([readRows(id, ctx), readKnownBook(columns, ctx)]);
+  return { ...found, ...known, id, columns, day: today, rows };
 }
 
 async function readRows(id: string, { tx, agency }: Reading): Promise<Parts> {
@@ -55,15 +45,6 @@ async function readRows(id: string, { tx, agency }: Reading): Promise<Parts> {
     if (!last || rows.length < partSize) return parts;
     after = last.number;
   }
-}
-
-async function inParts(elements: readonly unknown[]): Promise<Parts> {
-  const parts: Parts = [];
-  for (let from = 0; from < elements.length; from += partSize) {
-    parts.push(packed(elements.slice(from, from + partSize)));
-    await giveWay();
-  }
-  return parts;
 }
 
 /** The room for policies in force in the agency's plan. `limit` null: it has none. */
