@@ -40,10 +40,12 @@ test('the whole work is done with the keyboard alone', { tag: ['@desktop', '@eac
     await press('Enter');
     await expect(item(t('platform:shell.profile'))).toBeFocused();
     await press('ArrowDown');
+    await expect(item(t('carriers:title'))).toBeFocused();
+    await press('ArrowDown');
     await expect(item(t('search:title'))).toBeFocused();
     await press('ArrowDown');
     await expect(item(t('platform:shortcuts.title'))).toBeFocused();
-    await press('ArrowUp', 'ArrowUp', 'ArrowUp');
+    await press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
     await expect(item(t('platform:shell.sign_out'))).toBeFocused();
     await press('Escape');
     await expect(userMenu).toBeFocused();

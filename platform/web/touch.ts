@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const coarse = matchMedia('(pointer: coarse)');
-const narrow = matchMedia('(max-width: 48em)');
+const phone = matchMedia('(max-width: 48em)');
+const narrow = matchMedia('(max-width: 90em)');
 
 /** Whether the primary pointer is a finger. */
 export const isTouch = (): boolean => coarse.matches;
@@ -11,7 +12,10 @@ export const useIsTouch = (): boolean => useMatches(coarse);
 /**
  * Whether the screen is a phone's. Correct from the first render, so that a dialog never opens in the desktop layout.
  */
-export const useIsPhone = (): boolean => useMatches(narrow);
+export const useIsPhone = (): boolean => useMatches(phone);
+
+/** Whether the screen is a laptop's or smaller, so that the bar of a list has no room for all of its texts. */
+export const useIsNarrow = (): boolean => useMatches(narrow);
 
 function useMatches(media: MediaQueryList): boolean {
   return useSyncExternalStore(

@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconArrowsSort, IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '../lazy-view.ts';
-import { useIsPhone } from '../touch.ts';
+import { useIsNarrow, useIsPhone } from '../touch.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import type { FilterChip } from './chips.ts';
 import { activeFilters, type Filtering, isFiltered, type ListFilters } from './filters.ts';
@@ -48,7 +47,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
   const { t } = useTranslation('records');
   const isPhone = useIsPhone();
   // With a text label, the clear button would wrap the sort order to a second line.
-  const isNarrow = useMediaQuery('(max-width: 90em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isNarrow = useIsNarrow();
   const count = activeFilters(filters);
   const order = (
     <NativeSelect

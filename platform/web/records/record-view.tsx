@@ -1,8 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session.ts';
-import { useIsPhone } from '../touch.ts';
+import { useIsNarrow, useIsPhone } from '../touch.ts';
 import { Choice } from '../ui/choice.tsx';
 
 /** The view of a list: a table or cards. */
@@ -22,16 +23,17 @@ export function useRecordView(list: string) {
   return { view: isPhone ? 'cards' : chosen, choose: isPhone ? undefined : choose } as const;
 }
 
-/** The switch between table and cards; renders nothing if there is no choice. */
+/** The switch between table and cards, of icons alone where the bar is narrow; renders nothing if there is no choice. */
 export function ViewChoice({ view, choose }: ReturnType<typeof useRecordView>) {
   const { t } = useTranslation('records');
+  const isNarrow = useIsNarrow();
   if (!choose) return null;
   const option = (value: RecordView, text: string, Icon: typeof IconTable) => ({
     value,
     label: (
       <>
-        <Icon size={15} aria-hidden />
-        {text}
+        <Icon size={15} aria-hidden {...(isNarrow && { title: text })} />
+        {isNarrow ? <VisuallyHidden>{text}</VisuallyHidden> : text}
       </>
     ),
   });
