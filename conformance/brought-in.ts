@@ -112,7 +112,11 @@ export const broughtInToo: Readonly<Record<string, readonly string[]>> = {
     'features/commissions/server/runs/dry-run.ts namedLeftOut',
     'features/commissions/server/statements/statement-rows.ts readStatementAdjustments',
   ],
-  'It is everything that the agency has.': ['features/agency-data/server/contents.ts joined'],
+  'It is everything that the agency has.': [
+    'features/agency-data/server/contents.ts joined',
+    'features/book/server/import/known-book.ts readKnownBook',
+    'features/book/server/import/known-book.ts readPolicies',
+  ],
   'It is one record, or some, by id.': [
     'features/communications/server/messages/proposals.ts noteSent',
     'features/communications/server/writing/read-record.ts parts',
