@@ -65,7 +65,7 @@ test('a list of nobody cannot be written to', async () => {
 });
 
 test('a list that waits for a mail server is not called on its way', async () => {
-  const reason = "Email isn't set up yet, so this email waits.";
+  const reason = "Email isn't set up yet, so nothing can be sent.";
   const example = {
     recipient_name: 'Ana',
     recipient_email: 'ana@example.com',

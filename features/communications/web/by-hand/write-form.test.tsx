@@ -95,7 +95,7 @@ test('a text message says what it costs before it is sent, and for which letters
 });
 
 test('an email that waits for a mail server is not called sent, before and after', async () => {
-  const reason = "Email isn't set up yet, so this email waits.";
+  const reason = "Email isn't set up yet, so nothing can be sent.";
   const waits = { ...composed, reason_code: 'no_mail_server', reason };
   fakeServer({
     ...answers,

@@ -269,7 +269,7 @@ test('The report tells each row in the caller’s language, and makes no formula
   const { status, headers, body } = await ana().get(`/file-uploads/${upload}/report`, { 'accept-language': 'es' });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv']);
   const lines = String(body).replace('\ufeff', '').trim().split('\r\n');
-  expect(lines[0]).toBe('Fila,Resultado,Nombre,Correo,Por qué');
+  expect(lines[0]).toBe('Fila,Resultado,Nombre,Correo,Motivo');
   expect(lines[1]).toMatch(/^2,Lead nuevo,'=cmd\|calc,formula@example.com/);
   expect(lines[2]).toMatch(/^4,Fallido,/);
 });
