@@ -256,7 +256,7 @@ test('the meaning of each figure is a click away', async () => {
   await button('Qué significan las cifras').click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(/no los ingresos de la agencia/)).toBeVisible();
-  await expect.element(dialog.getByText(/America\/New_York/)).toBeVisible();
+  await expect.element(dialog.getByText(/hora del Este \(Nueva York\)/)).toBeVisible();
   await expect.element(dialog.getByText(/Los borradores cuentan como pendientes/)).toBeVisible();
 });
 

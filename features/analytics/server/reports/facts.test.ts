@@ -29,7 +29,7 @@ test('200: the facts of a book say who the agency is, and its days and hours as 
     ['Dates', '01/10/2026 – 31/10/2026'],
     ['Compared with', '01/09/2026 – 30/09/2026'],
     ['Filters', 'None'],
-    ['Time zone', 'America/Los_Angeles'],
+    ['Time zone', 'Pacific Time (Los Angeles)'],
     ['Created', '16/11/2026 12:00 PM PST'],
   ]);
   expect((await factsFor('es')).at(-1)?.[1]).toBe('16/11/2026 12:00 p.m. PST');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 
 let server: TestServer;
@@ -48,10 +49,10 @@ describe('GET /clients/{id}/consents/file', () => {
     for (const part of [
       'Íñigo Peña',
       id,
-      phone,
+      formatPhone(phone),
       'Por favor, no me escriban más.',
       said.body.id,
-      'Consent withdrawn',
+      'Opted out: Text messages',
       'Consent given',
       'Agency staff',
       'recorded by',
@@ -61,7 +62,7 @@ describe('GET /clients/{id}/consents/file', () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(text.indexOf('Consent withdrawn')).toBeLessThan(text.indexOf('Consent given:'));
+    expect(text.indexOf('Opted out: Text messages')).toBeLessThan(text.indexOf('Consent given:'));
   });
 
   test('200: in Spanish for whoever reads it in Spanish, and words that were never known are said to be so', async () => {
@@ -102,7 +103,9 @@ describe('GET /clients/{id}/consents/file', () => {
     await add(500);
     expect((await readPdf((await evidenceOf(id)).body)).text).not.toContain('there are more');
     await add(1);
-    expect((await readPdf((await evidenceOf(id)).body)).text).toContain('The 500 newest entries are shown');
+    expect((await readPdf((await evidenceOf(id)).body)).text).toContain(
+      'Only the newest 500 are shown; there are more.',
+    );
   });
 
   test('409: letters that no font has', async () => {
