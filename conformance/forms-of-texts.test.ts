@@ -14,6 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'commissions:answers.chargeback_reason.pro_rata: no plural': hasMonths,
   'commissions/panel:chargeback.pro_rata: no plural': hasMonths,
   'communications/automations:dry_run.found: no plural': 'The server looks back a fixed number of days.',
+  'integrations/setup:since_format.iso: a bare day': 'It is what the format of a source looks like.',
   'integrations/mapping:none_chosen: tú': 'The specification quotes this sentence.',
 };
 
@@ -103,6 +104,15 @@ describe('the test itself', () => {
     ['a space before %', 'es', 'El 95 % de las llamadas', 'El 95%{% if tu %} y más{% endif %}'],
     ['1440', 'en', 'After 1440 minutes', 'After 1 day, $1,440.00, 14400'],
     ['1440', 'es', 'Después de 1,440 minutos', 'Después de 1 día'],
+    ['a long time in minutes', 'en', 'After 240 minutes', 'After 4 hours, for 30 minutes, 10 min'],
+    ['a long time in minutes', 'es', 'Cada 90 minutos', 'Cada hora, cada 15 minutos'],
+    ['days in hours', 'es', 'Después de 48 horas', 'Después de 2 días, en 24 horas'],
+    ['a bare phone', 'en', 'Such as +13055551000', 'Such as (305) 555-1000'],
+    ['a bare phone', 'es', 'Llame al 305-555-1000', 'Llame al (305) 555-1000, “3055551000”'],
+    ['a bare amount', 'en', 'Premium of $3854.00', 'Premium of $3,854.00 or $12'],
+    ['a bare amount', 'es', 'Prima: 3854.00', 'Prima: $3,854.00, 2026'],
+    ['a bare day', 'en', 'Until 2027-05-04', 'Until 05/04/2027, POL-2027-000012'],
+    ['a comma before decimals', 'es', 'El 7,5% de la prima', 'El 7.5% de la prima, 1,000 filas, 1, 2'],
   ])('finds %s in %s: %s', (form, language, text, right) => {
     expect(formsIn(text, language)).toEqual([form]);
     expect(formsIn(right, language)).toEqual([]);

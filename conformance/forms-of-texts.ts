@@ -33,6 +33,25 @@ const forms: readonly Form[] = [
   { name: 'tú', languages: ['es'], pattern: new RegExp(`(?:^|[.:!?…]\\s+|\\n)(?:${firstWordsOfTu})(?!\\p{L})`, 'iu') },
   { name: 'a space before %', languages: ['en', 'es'], pattern: /[\d}]\s+%(?!\})/u },
   { name: '1440', languages: ['en', 'es'], pattern: /(?<![\d$])1,?440(?!\d)/ },
+  {
+    name: 'a long time in minutes',
+    languages: ['en', 'es'],
+    pattern: /(?<![\d.,])(?:\d{3,}|90) min(?:ute|uto)?s?\b/,
+  },
+  { name: 'days in hours', languages: ['en', 'es'], pattern: /(?<![\d.,])(?:48|72|96|120|168) (?:hours|horas)/ },
+  // As `(305) 555-1000`; a text that shows how a program writes it has it in quotes.
+  {
+    name: 'a bare phone',
+    languages: ['en', 'es'],
+    pattern: /(?<![\d“«"])(?:\+1\d{10}|\d{3}[-. ]\d{3}[-. ]\d{4})(?!\d)/,
+  },
+  {
+    name: 'a bare amount',
+    languages: ['en', 'es'],
+    pattern: /\$\d{4,}|\$[\d,]+\.\d(?!\d)|(?<![\d,.$])\d{4,}\.\d{2}(?!\d)/,
+  },
+  { name: 'a bare day', languages: ['en', 'es'], pattern: /(?<![\d“«"-])\d{4}-\d{2}-\d{2}(?![\d-])/ },
+  { name: 'a comma before decimals', languages: ['en', 'es'], pattern: /\d,\d{1,2}(?!\d)/ },
 ];
 
 /** The names of the forbidden forms that a text of this language has. */
