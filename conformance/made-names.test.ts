@@ -6,8 +6,13 @@ import { read } from './house.ts';
 /** The text with which the server makes each name. */
 const makers: Record<MadeName, [slice: string, key: string]> = {
   renewal_task: ['renewals', 'task.title'],
+  renewal_text: ['renewals', 'task.description'],
   x_date_task: ['tasks', 'x_date.title'],
+  x_date_with: ['tasks', 'x_date.with'],
+  x_date_without: ['tasks', 'x_date.without'],
   reply_task: ['communications', 'reply_task.title'],
+  reply_text: ['communications', 'reply_task.text'],
+  wrong_number_text: ['communications', 'reply_task.wrong_number'],
   quote_note: ['policies', 'automatic_note'],
   files: ['integrations', 'answers.silent_name'],
 };

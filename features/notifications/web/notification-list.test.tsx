@@ -43,6 +43,18 @@ describe('What the bell lists', () => {
     await expect.poll(currentView).toEqual({ tab: 'leads', filter: { assigned_agent: 'me' } });
   });
 
+  test.each([
+    ['en', 'The task “Renew policy POL-2026-000007” was assigned to you'],
+    ['es', 'Le asignaron la tarea «Renovar la póliza POL-2026-000007»'],
+  ] as const)('names in %s what Vigencia named in the other language', async (language, text) => {
+    await enterTold(language);
+    const title = language === 'en' ? 'Renovar la póliza POL-2026-000007' : 'Renew policy POL-2026-000007';
+    kept.rows = [told(0, { kind: 'task.assigned', about: null, facts: { title } })];
+    serve();
+    await open();
+    await expect.element(panel().getByText(text)).toBeVisible();
+  });
+
   test('ends no line within a number', async () => {
     serve();
     await open();

@@ -16,7 +16,8 @@ import classes from './tasks.module.css';
 /** One task of the list; its edge has the color of its priority. */
 export const TaskCard = memo(function TaskCard({ task, open }: { task: TaskCardData; open: (id: string) => void }) {
   const { t } = useTranslation('tasks');
-  const title = useMadeName()(task.title);
+  const madeName = useMadeName();
+  const title = madeName(task.title);
   const isOver = !openTaskStatuses.includes(task.status);
   return (
     <RecordCard
@@ -28,7 +29,7 @@ export const TaskCard = memo(function TaskCard({ task, open }: { task: TaskCardD
         <RecordName name={title} open={() => open(task.id)} />
         <TaskState task={task} />
       </CardTop>
-      <p className={classes.text}>{task.description}</p>
+      <p className={classes.text}>{madeName(task.description)}</p>
       <div className={classes.marks}>
         <PriorityMark priority={task.priority} />
         <DueDay task={task} />

@@ -15,6 +15,7 @@ const stored = [
   'Renovar la póliza POL-2026-000007',
   "Read Rosa Martínez's reply",
   'Archivos',
+  'El cliente respondió: «¿Y el precio?». Llame para saber qué desea.',
   'Octubre 2026',
   'Renovar la póliza, y llamar a Rosa',
 ];
@@ -22,15 +23,26 @@ const stored = [
 beforeEach(() => enter({ tab: 'tasks' }));
 
 test.each([
-  ['en', ['Renew policy POL-2026-000007', "Read Rosa Martínez's reply", 'Files', 'October 2026', stored[4]]],
+  [
+    'en',
+    [
+      'Renew policy POL-2026-000007',
+      "Read Rosa Martínez's reply",
+      'Files',
+      "The client replied: “¿Y el precio?”. Call to find out what they'd like.",
+      'October 2026',
+      stored[5],
+    ],
+  ],
   [
     'es',
     [
       'Renovar la póliza POL-2026-000007',
       'Leer la respuesta de Rosa Martínez',
       'Archivos',
+      stored[3],
       'Octubre de 2026',
-      stored[4],
+      stored[5],
     ],
   ],
 ] as const)(

@@ -6,8 +6,13 @@ import { textOf } from '../text-of.ts';
 
 const texts = {
   renewal_task: 'made.renewal_task',
+  renewal_text: 'made.renewal_text',
   x_date_task: 'made.x_date_task',
+  x_date_with: 'made.x_date_with',
+  x_date_without: 'made.x_date_without',
   reply_task: 'made.reply_task',
+  reply_text: 'made.reply_text',
+  wrong_number_text: 'made.wrong_number_text',
   quote_note: 'made.quote_note',
   files: 'made.files',
 } as const satisfies Record<MadeName, string>;

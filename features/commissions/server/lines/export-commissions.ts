@@ -1,4 +1,5 @@
 import { dayAt } from '#platform/contract/calendar.ts';
+import { madeNameIn } from '#platform/server/ground/made-name.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
 import { type Cell, type Column, tableFile } from '#platform/server/sheets/table-file.ts';
@@ -15,12 +16,12 @@ import { readLines } from './read-commissions.ts';
 /** The number of lines that are read at once and held in memory. */
 const linesAtOnce = 500;
 
-type Exporting = Pick<Context, 'agency' | 'language' | 'today' | 'readAgain'>;
+type Exporting = Pick<Context, 'agency' | 'language' | 'today' | 'readAgain' | 'services'>;
 
 /** All commissions of a list as a file; for an Agente, their own. Reads them in parts while the file is sent. */
 export function exportCommissions(
   { format, ...query }: ExportQuery,
-  { agency, language, today, readAgain }: Exporting,
+  { agency, language, today, readAgain, services }: Exporting,
 ): FileAnswer<(typeof exportFormats)[number]> {
   const t = commissionWords(language);
   return {
@@ -28,7 +29,8 @@ export function exportCommissions(
     name: `${t('file.commissions')}-${today}.${format}`,
     content: () => {
       const hasDays = isOfDays(query);
-      const rows = rowsOf(allLines(query, readAgain), t, agency.time_zone, hasDays);
+      const periodName = (stored: string) => madeNameIn(stored, language, services.translate);
+      const rows = rowsOf(allLines(query, readAgain), t, { timeZone: agency.time_zone, hasDays, periodName });
       const { date_format: days } = agency;
       return tableFile(format, { name: t('statement.lines'), columns: columnsOf(t, hasDays), days, rows });
     },
@@ -77,8 +79,7 @@ function columnsOf(t: CommissionWords, hasDays: boolean): Column[] {
 async function* rowsOf(
   lines: AsyncIterable<CommissionCard>,
   t: CommissionWords,
-  timeZone: string,
-  hasDays: boolean,
+  { timeZone, hasDays, periodName }: { timeZone: string; hasDays: boolean; periodName: (stored: string) => string },
 ): AsyncGenerator<Cell[]> {
   const day = (instant: string) => dayAt(new Date(instant), timeZone);
   for await (const line of lines) {
@@ -99,7 +100,7 @@ async function* rowsOf(
       ...(hasDays ? [line.booked_amount] : []),
       t(`statuses.${line.status}`),
       line.paid_at && day(line.paid_at),
-      line.period.name,
+      periodName(line.period.name),
       line.scheme.name,
     ];
   }
