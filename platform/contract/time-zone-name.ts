@@ -30,6 +30,9 @@ export const nearTimeZones = [
   'America/Puerto_Rico',
 ] as const;
 
+/** A zone is named for its rules of today: in 1970 much of Europe had no summer time. */
+const recent = Date.UTC(2026, 0, 1);
+
 /**
  * The name of an IANA time zone for people: `Eastern Time (New York)`, `hora del Este (Nueva York)`. A zone without a
  * city, such as `UTC`, keeps its id.
@@ -39,7 +42,7 @@ export function timeZoneName(zone: string, language: Language): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1);
   const place = (language === 'es' && spanishCities[city]) || city.replaceAll('_', ' ');
   const format = new Intl.DateTimeFormat(`${language}-US`, { timeZone: zone, timeZoneName: 'longGeneric' });
-  const hours = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const hours = format.formatToParts(recent).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const said = spanishHours.reduce((text, [words, better]) => text.replace(words, better), hours);
   return `${said} (${place})`;
 }
