@@ -36,7 +36,7 @@ const forms: readonly Form[] = [
   {
     name: 'a long time in minutes',
     languages: ['en', 'es'],
-    pattern: /(?<![\d.,])(?:\d{3,}|90) min(?:ute|uto)?s?\b/,
+    pattern: /(?<![\d.,])(?!1440)(?:\d{3,}|90) min(?:ute|uto)?s?\b/,
   },
   { name: 'days in hours', languages: ['en', 'es'], pattern: /(?<![\d.,])(?:48|72|96|120|168) (?:hours|horas)/ },
   // As `(305) 555-1000`; a text that shows how a program writes it has it in quotes.

@@ -1,15 +1,15 @@
 import type { Language } from './language.ts';
 
 /** The cities whose Spanish name is another one. */
-const spanishCities: Readonly<Record<string, string>> = {
-  New_York: 'Nueva York',
-  Los_Angeles: 'Los Ángeles',
-  Bogota: 'Bogotá',
-  Havana: 'La Habana',
-  Mexico_City: 'Ciudad de México',
-  Panama: 'Panamá',
-  Sao_Paulo: 'São Paulo',
-};
+const spanishCities: ReadonlyMap<string, string> = new Map([
+  ['New_York', 'Nueva York'],
+  ['Los_Angeles', 'Los Ángeles'],
+  ['Bogota', 'Bogotá'],
+  ['Havana', 'La Habana'],
+  ['Mexico_City', 'Ciudad de México'],
+  ['Panama', 'Panamá'],
+  ['Sao_Paulo', 'São Paulo'],
+]);
 
 /** What people in the United States say in Spanish, in place of the browser's words. */
 const spanishHours: readonly [RegExp, string][] = [
@@ -40,7 +40,7 @@ const recent = Date.UTC(2026, 0, 1);
 export function timeZoneName(zone: string, language: Language): string {
   if (!zone.includes('/') || zone.startsWith('Etc/')) return zone;
   const city = zone.slice(zone.lastIndexOf('/') + 1);
-  const place = (language === 'es' && spanishCities[city]) || city.replaceAll('_', ' ');
+  const place = (language === 'es' && spanishCities.get(city)) || city.replaceAll('_', ' ');
   const format = new Intl.DateTimeFormat(`${language}-US`, { timeZone: zone, timeZoneName: 'longGeneric' });
   const hours = format.formatToParts(recent).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const said = spanishHours.reduce((text, [words, better]) => text.replace(words, better), hours);
