@@ -42,7 +42,7 @@ function shownIn(part: unknown): unknown[] {
   return [part];
 }
 
-/** What a node of a screen shows: children, the `value` of a fact, the `cell` of a column, the values of a text. */
+/** What a node of code shows: children, the `value` of a fact, the `cell` of a column, the values of a text. */
 function showsOf({ type, children, key, value, shorthand, callee, arguments: given }: SyntaxNode): unknown[] {
   if (type === 'JSXElement') {
     return partsOf(children).flatMap((child) => {
@@ -54,8 +54,8 @@ function showsOf({ type, children, key, value, shorthand, callee, arguments: giv
     const { type: kind, body } = value as SyntaxNode;
     return kind === 'ArrowFunctionExpression' ? shownIn(body) : [];
   }
-  if (type !== 'CallExpression' || identifierOf(callee) !== 't') return [];
-  const [, values] = partsOf(given) as (SyntaxNode | undefined)[];
+  if (type !== 'CallExpression' || !['t', 'translate'].includes(fieldOf(callee))) return [];
+  const values = partsOf(given).at(-1) as SyntaxNode | undefined;
   if (values?.type !== 'ObjectExpression') return [];
   return partsOf(values.properties).flatMap((property) => shownIn((property as SyntaxNode).value));
 }
@@ -74,7 +74,7 @@ function bare(part: unknown): SyntaxNode {
   return /^(?:Parenthesized|TSAs|TSSatisfies)Expression$/.test(node.type) ? bare(node.expression) : node;
 }
 
-/** Whether a screen's code made a text itself: `const amount = formats.money(…)`, `const fields = { phone: <Input /> }`. */
+/** Whether the code made a text itself: `const amount = formats.money(…)`, `const fields = { phone: <Input /> }`. */
 function isMadeIn(nodes: readonly SyntaxNode[]): (part: unknown) => boolean {
   const declared = nodes.filter(({ type, id }) => type === 'VariableDeclarator' && identifierOf(id) !== '');
   const madeBy = (isMade: (init: string) => boolean) =>
@@ -84,7 +84,7 @@ function isMadeIn(nodes: readonly SyntaxNode[]): (part: unknown) => boolean {
   return (part) => (identifierOf(part) === '' ? objects.has(rootOf(part)) : texts.has(identifierOf(part)));
 }
 
-/** The places of a screen's code that show a stored value as it is, as `kind: field`. */
+/** The places in code that show a stored value as it is, as `kind: field`. */
 export function shownRaw(file: string, code: string): string[] {
   const nodes = nodesOf(treeOf(file, code));
   const isMade = isMadeIn(nodes);
