@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import lines from '#platform/web/ui/option-line.module.css';
-import { searchMax } from '../contract.ts';
+import { searchMax } from '../contract/bounds.ts';
 import type { Command } from './commands.ts';
 import classes from './palette.module.css';
 import { type Choice, useChoices } from './use-choices.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { searchMax } from '../contract.ts';
+import { searchMax } from '../contract/bounds.ts';
 
 /** The text of the palette, with the keys that are pressed before its field is there. It is empty when it closes. */
 export function useTyped(isOpen: boolean) {

@@ -58,7 +58,7 @@ export async function lookAtHealth(ctx: Asking): Promise<HealthLine[]> {
   return Object.entries(seen).map(([part, { state, why, values = {}, at }]) => ({
     part: part as HealthPart,
     state,
-    reason: services.translate(language, `super-admin:health.reasons.${why}`, values),
+    reason: services.translate(language, `super-admin/server:health.reasons.${why}`, values),
     looked_at: at ?? looked_at,
   }));
 }
