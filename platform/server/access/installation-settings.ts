@@ -82,8 +82,8 @@ export interface InstallationSettings {
   now(): SettingsNow;
   /** Loads the settings. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Notifies every process, including this one, of a change. */
-  tell(): void;
+  /** Notifies every process, including this one, of a change. This one has the new settings at once if they are given. */
+  tell(changed?: SettingsNow): void;
 }
 
 /** The installation's settings, cached in one process. */

@@ -13,8 +13,8 @@ export interface KnownRow<Row> {
   readonly row: Row | null;
   /** Loads the row. Once the promise resolves, a change by any process arrives here. */
   begin(): Promise<void>;
-  /** Notifies every process, including this one, of a change. */
-  tell(): void;
+  /** Notifies every process, including this one, of a change. This one has the changed row at once if it is given. */
+  tell(changed?: Row): void;
 }
 
 /** The agency id under which a change of the whole installation is published. */
@@ -41,7 +41,8 @@ export function createKnownRow<Row>(
       begun ??= changes.subscribe(everybody, { changed: readSoon, missed: readSoon }).then(readAgain);
       return begun;
     },
-    tell() {
+    tell(changed) {
+      if (changed !== undefined) row = changed;
       changes.tell({ agency_id: everybody, subject, id: everybody, at: clock().toISOString() });
       readSoon();
     },

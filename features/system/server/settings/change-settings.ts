@@ -61,7 +61,8 @@ export async function changeSettings(input: ChangeSettings, ctx: PlatformCommand
       .values(after)
       .onConflict((conflict) => conflict.column('only_row').doUpdateSet(after)),
   );
-  afterCommit(tx, () => services.settings.tell());
+  // What is asked right after the answer, such as whether there is a mail server, is asked of the new settings.
+  afterCommit(tx, () => services.settings.tell(after));
   const changed = (Object.keys(after) as (keyof SettingsNow)[]).filter((name) => after[name] !== before[name]);
   const told = { ...after, smtp_password: maskSecret(after.smtp_password) };
   audit(
