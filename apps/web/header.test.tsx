@@ -21,7 +21,7 @@ test.each([
 ])('the logo is 28 pixels high and %s', async (_how, width, height, shown) => {
   await page.viewport(1280, 800);
   fakeServer({ 'GET /branding': () => [200, { company_name: 'Sol Seguros', logo_url: logoOf(width, height) }] });
-  await renderScreen(<Header isMenuOpen={false} toggleMenu={() => {}} />);
+  await renderScreen(<Header isMenuOpen={false} toggleMenu={() => {}} screens={[]} choose={() => {}} />);
   await vi.waitFor(() => {
     const logo = document.querySelector('header img') as HTMLImageElement;
     const box = logo.getBoundingClientRect();
