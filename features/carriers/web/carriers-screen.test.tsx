@@ -27,7 +27,7 @@ test.each([
     fakeServer({ 'GET /carriers': listed([aCarrier()]) });
     await renderScreen(<CarriersScreen />);
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
-    for (const text of [products, '305 555 0100', '305 555 0199', 'FL-2231, FL-2232'])
+    for (const text of [products, '(305) 555-0100', '(305) 555-0199', 'FL-2231, FL-2232'])
       await expect.element(row(/Óptima/).getByText(text, { exact: true })).toBeVisible();
     await expect.element(row(/Óptima/).getByRole('button', { name: new RegExp(state) })).toBeVisible();
   },
@@ -107,5 +107,5 @@ test('a phone shows cards', async () => {
   await page.viewport(390, 844);
   fakeServer({ 'GET /carriers': listed([aCarrier()]) });
   await renderScreen(<CarriersScreen />);
-  await expect.element(page.getByText('Claims phone: 305 555 0199')).toBeVisible();
+  await expect.element(page.getByText('Claims phone: (305) 555-0199')).toBeVisible();
 });
