@@ -13,6 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'communications:status.Cancelled: cancelled': isSpecified,
   'commissions:answers.chargeback_reason.pro_rata: no plural': hasMonths,
   'commissions/panel:chargeback.pro_rata: no plural': hasMonths,
+  'book/reading:matches.months: no plural': 'A term has six or twelve months.',
   'communications/automations:dry_run.found: no plural': 'The server looks back a fixed number of days.',
   'integrations/setup:since_format.iso: a bare day': 'It is what the format of a source looks like.',
   'integrations/mapping:none_chosen: tú': 'The specification quotes this sentence.',
