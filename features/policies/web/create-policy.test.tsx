@@ -173,7 +173,7 @@ test('the limit of the plan is told as the server says it', async () => {
 });
 
 test('a number that another policy has is said at its field', async () => {
-  const detail = 'The agency has a policy GE-1 of this carrier with the same start. Check the number.';
+  const detail = 'Your agency already has policy GE-1 with this carrier and effective date. Check the number.';
   fakeServer({ [conversion]: problem(409, 'policy_number_taken', detail) });
   await openDialog();
   await field("Carrier's policy number").fill('GE-1');

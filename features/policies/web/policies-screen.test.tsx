@@ -198,7 +198,7 @@ test('whoever cannot dial from this screen reads the number and the address in t
 });
 
 test('the panel sends what was changed alone, and a taken number lands on its field', async () => {
-  const detail = 'The agency has a policy GE-1 of this carrier with the same start. Check the number.';
+  const detail = 'Your agency already has policy GE-1 with this carrier and effective date. Check the number.';
   fakeServer({ ...listing, ...reading, [update]: problem(409, 'policy_number_taken', detail) });
   await renderScreen(<PoliciesScreen />);
   await button('Rosa Martínez').click();

@@ -45,9 +45,9 @@ test('a file goes from its choice over columns and preview to the report, in Spa
   });
   await show();
   await page.getByLabelText(/Elegir archivo/).upload(file);
-  await expect.element(page.getByLabelText('Qué es «Correo»')).toHaveValue('email');
-  await expect.element(page.getByLabelText('Qué es «Color»')).toHaveValue('');
-  await page.getByLabelText('Qué es «Color»').selectOptions('Notas');
+  await expect.element(page.getByLabelText('Significado de «Correo»')).toHaveValue('email');
+  await expect.element(page.getByLabelText('Significado de «Color»')).toHaveValue('');
+  await page.getByLabelText('Significado de «Color»').selectOptions('Notas');
   await page.getByLabelText('Fuente').selectOptions('Referencia');
   await button('Siguiente').click();
   await expect.element(page.getByText('Fila 2')).toBeVisible();
@@ -133,7 +133,7 @@ test('a file that was opened once more is read from another sheet as soon as it 
     [`DELETE ${at}`]: [204, null],
   });
   await show(uploadId);
-  const again = page.getByLabelText('El archivo otra vez');
+  const again = page.getByLabelText('El mismo archivo');
   await page.getByLabelText('Hoja').selectOptions('Dos');
   await again.upload(new File(['otro'], 'feria.csv'));
   await expect.element(page.getByText(/Este no es el feria.csv que cargó/)).toBeVisible();
