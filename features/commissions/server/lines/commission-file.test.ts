@@ -95,3 +95,9 @@ test('200 with all lines, each once and in the order of the list, however many p
   const amounts = (await csvOf(`period_id=${own.id}&sort=amount`)).map(({ Comisión }) => Number(Comisión));
   expect(amounts).toEqual(Array.from({ length: 1_200 }, (_, n) => 1_200 - n));
 });
+
+test('200: a period that is named after its month has the name of it that its reader says', async () => {
+  await server.admin.query("update commission_periods set name = 'Noviembre 2026' where id = $1", [period.id]);
+  expect((await csvOf('status=Paid', 'ana', 'en'))[0]).toMatchObject({ Period: 'November 2026' });
+  expect((await csvOf('status=Paid', 'ana', 'es'))[0]).toMatchObject({ Período: 'Noviembre de 2026' });
+});
