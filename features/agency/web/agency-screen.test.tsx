@@ -52,8 +52,8 @@ beforeEach(async () => {
 const save = () => page.getByRole('button', { name: /^(Save|Guardar)$/ });
 
 test.each([
-  ['en', 'Agency settings', 'Eastern (Miami, New York)', '3 of 10 left', '1,204, no limit'],
-  ['es', 'Configuración de la agencia', 'Este (Miami, Nueva York)', 'Quedan 3 de 10', '1,204, sin límite'],
+  ['en', 'Agency settings', 'Eastern Time (New York)', '3 of 10 left', '1,204, no limit'],
+  ['es', 'Configuración de la agencia', 'Hora del Este (Nueva York)', 'Quedan 3 de 10', '1,204, sin límite'],
 ] as const)(
   'shows in %s the settings, the zones of the United States first, and what is left',
   async (language, title, zone, users, policies) => {
@@ -62,7 +62,7 @@ test.each([
     await renderScreen(<AgencyScreen />);
     await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     const zones = (await page.getByLabelText(/Time zone|Zona horaria/).findElement()) as HTMLSelectElement;
-    expect(zones.options[1]?.text).toBe(zone);
+    expect(zones.options[0]?.text).toBe(zone);
     expect(zones.value).toBe('America/New_York');
     for (const text of [users, policies, 'Progressive']) await expect.element(page.getByText(text)).toBeVisible();
   },

@@ -194,7 +194,7 @@ test('an agency that has nothing is told its first steps, and no figures', async
   const steps = region('First steps');
   await expect.element(steps.getByText('0 of 3')).toBeVisible();
   await expect.element(steps.getByRole('button', { name: 'New lead' })).toBeVisible();
-  await expect.element(steps.getByText('Agency details')).not.toBeInTheDocument();
+  await expect.element(steps.getByText('Agency settings')).not.toBeInTheDocument();
   await expect.element(steps.getByRole('button', { name: 'Hide first steps' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('region')).toHaveLength(1);
 });
