@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { i18n, TFunction } from 'i18next';
 import { type MadeName, madeNameOf } from '#platform/contract/made-names.ts';
 import { atStart, monthText } from '../month-text.ts';
 import { textOf } from '../text-of.ts';
@@ -16,10 +16,14 @@ const texts = {
   files: 'made.files',
 } as const satisfies Record<MadeName, string>;
 
-/** A stored name in this language if Vigencia made it; null for a name that a person wrote. */
-export function madeNameText(stored: string, t: TFunction<'records'>, language: string): string | null {
+/** A stored name in the reader's language if Vigencia made it; null for a name that a person wrote. */
+export function madeNameText(
+  stored: string,
+  t: TFunction<'records'>,
+  { resolvedLanguage = 'en' }: i18n,
+): string | null {
   const made = madeNameOf(stored);
   if (!made) return null;
-  if ('month' in made) return atStart(monthText(made.month, language));
+  if ('month' in made) return atStart(monthText(made.month, resolvedLanguage));
   return textOf(t, texts[made.name], made.values);
 }

@@ -4,25 +4,18 @@ import { useTranslation } from 'react-i18next';
 type Names = typeof import('./made-name-text.ts');
 
 let names: Names | null = null;
-let isFetching = false;
 const followers = new Set<() => void>();
-
-/** Fetches the forms of names once. Without a connection names stay as they are, and the next screen asks again. */
-async function fetchNames(): Promise<void> {
-  if (isFetching) return;
-  isFetching = true;
-  try {
-    names = await import('./made-name-text.ts');
-    for (const follower of followers) follower();
-  } catch {
-    isFetching = false;
-  }
-}
 
 function follow(follower: () => void): () => void {
   followers.add(follower);
-  void fetchNames();
+  // The browser fetches it once. Without a connection names stay as they are, and the next screen asks again.
+  if (!names) import('./made-name-text.ts').then(tellFollowers, () => {});
   return () => followers.delete(follower);
+}
+
+function tellFollowers(fetched: Names): void {
+  names = fetched;
+  for (const follower of followers) follower();
 }
 
 /**
@@ -33,6 +26,5 @@ function follow(follower: () => void): () => void {
 export function useMadeName(): (stored: string) => string {
   const { t, i18n } = useTranslation('records');
   const fetched = useSyncExternalStore(follow, () => names);
-  const language = i18n.resolvedLanguage ?? 'en';
-  return useCallback((stored) => fetched?.madeNameText(stored, t, language) ?? stored, [fetched, t, language]);
+  return useCallback((stored) => fetched?.madeNameText(stored, t, i18n) ?? stored, [fetched, t, i18n]);
 }
