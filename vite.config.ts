@@ -69,9 +69,9 @@ const namesFirstCode: Plugin = {
 
 const shellParts = [
   'platform/web/(slot|format|initials|say|shortcuts|touch|form/(draft|side-by-side))',
-  'platform/web/records/(bars|card-facts|chosen-row|contact-row|figures|record-card|use-list-view|more-button|person-mark|record-panel|record-skeleton|timed-status)',
+  'platform/web/records/(bars|card-facts|chosen-row|contact-row|figures|record-card|use-list-view|more-button|person-mark|record-panel|record-skeleton)',
   'platform/web/ui/(after-paint|focus-start|form-dialog|form-skeleton|menu|screen-head|view-skeleton)',
-  '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|Checklist|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|CircleX)\\.',
+  '@tabler/icons-react/dist/esm/icons/Icon(Search|Check|Checklist|UsersGroup|ShieldCheck|FileDollar|Phone|Mail|BrandWhatsapp|Plus|Pencil|Trash|CircleX)\\.',
   // Used by every select of every tab.
   '@mantine/core/esm/components/(Popover|Floating)/|node_modules/@floating-ui/',
 ].join('|');

@@ -130,11 +130,11 @@ test.each(written)('$name refuses a body above its bound, and one that nests wit
   const tooLarge = await send(route, { address, payload: JSON.stringify({ x: 'x'.repeat(largest) }) });
   expect(tooLarge, id).toMatchObject({
     status: 413,
-    body: { code: 'too_large', detail: 'This is too large to be sent.' },
+    body: { code: 'too_large', detail: 'This is too large to send. Send less at a time.' },
   });
   const spanish = { 'accept-language': 'es' };
   const alsoSo = await send(route, { address, headers: spanish, payload: JSON.stringify('x'.repeat(largest)) });
-  expect(alsoSo.body.detail).toBe('El contenido es demasiado grande para enviarlo.');
+  expect(alsoSo.body.detail).toBe('Es demasiado grande para enviarlo. Envíe menos a la vez.');
   if (route.hook) return;
   const deep = await send(route, { address, payload: '['.repeat(33) });
   // The check runs before parsing: the text isn't JSON, which would be refused with another code.

@@ -55,6 +55,29 @@ test('a product is called the same everywhere', () => {
   expect(otherwiseCommercial(textsIn('{ "product": { "Comercial": "Business" } }'))).toEqual(['product.Comercial']);
 });
 
+/** Texts in which an agency is a tenant, because the specification quotes them. */
+const specifiedTenants = [
+  'features/super-admin/locales/en.json: sections.tenants',
+  'features/super-admin/locales/en.json: tenants.empty',
+  'features/super-admin/locales/en.json: tenants.delete_question',
+  'features/super-admin/locales/en.json: failed.create',
+  'features/super-admin/locales/en.json: failed.update',
+  'features/super-admin/locales/en.json: failed.delete',
+];
+
+test('an agency is no tenant, and what an agent earns by is no plan', () => {
+  const saying = (files: RegExp, words: string[]) =>
+    filesIn(['features', 'platform'], /^(en|es)\.json$/)
+      .filter((file) => files.test(file))
+      .flatMap((file) =>
+        [...textsIn(read(file))]
+          .filter(([, forms]) => [...forms.values()].some((text) => wordsIn(saidIn(text), words).length > 0))
+          .map(([key]) => `${file}: ${key}`),
+      );
+  expect(saying(/en\.json$/, ['tenant']).sort()).toEqual([...specifiedTenants].sort());
+  expect(saying(/^features\/commissions\//, ['plan'])).toEqual([]);
+});
+
 /**
  * Texts that were agreed with agencies, by file and key. To change one, change it here too, so that the change is
  * deliberate.

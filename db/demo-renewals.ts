@@ -2,7 +2,7 @@ import { actorOf, type World } from '#db/world.ts';
 import { ConvertToPolicy } from '#features/policies/contract.ts';
 import { convertToPolicy } from '#features/policies/server/index.ts';
 import { updateQuote } from '#features/quotes/server/index.ts';
-import { openRenewalStatuses, type Renewal, type UpdateRenewal } from '#features/renewals/contract.ts';
+import { openRenewalStatuses, type RenewalCard, type UpdateRenewal } from '#features/renewals/contract.ts';
 import { listRenewals, processRun, readEngineStatus, updateRenewal } from '#features/renewals/server/index.ts';
 import { centsOf, dollarsOf, percentOf } from '#platform/contract/money.ts';
 import type { Agency } from '#platform/server/acts/agency.ts';
@@ -22,6 +22,9 @@ const outcomes: readonly (UpdateRenewal | 'sold' | null)[] = [
   null,
   null,
 ];
+
+/** The next premium in percent of the last one, as carriers set it. */
+const nextPremiums = [108, 104, 97, 112, 103, 119, 100];
 
 /** Renews an agency's due policies as of the start of its day, and advances some of the renewals. */
 export async function renewDemo(services: Services, agency: Agency, world: World): Promise<void> {
@@ -44,6 +47,7 @@ export async function renewDemo(services: Services, agency: Agency, world: World
   const { items } = await act((ctx) => listRenewals({ sort: 'expiration', limit: 50 }, ctx));
   const open = items.filter(({ status }) => openRenewalStatuses.includes(status));
   for (const [at, renewal] of open.entries()) {
+    await offer(renewal, pick(nextPremiums, at), act);
     const outcome = pick(outcomes, at);
     if (outcome === 'sold') await sell(renewal, act);
     else if (outcome) await act((ctx) => updateRenewal(renewal.id, outcome, ctx));
@@ -52,10 +56,16 @@ export async function renewDemo(services: Services, agency: Agency, world: World
 
 type Act = <T>(ctx: (ctx: CommandContext<string>) => Promise<T>) => Promise<T>;
 
-/** Sells the next term for slightly more than the last one. */
-async function sell({ quote }: Pick<Renewal, 'quote'>, act: Act): Promise<void> {
+/** Writes the carrier's new premium into the offer, unless an earlier run did. */
+async function offer({ quote, old_premium }: RenewalCard, percent: number, act: Act): Promise<void> {
+  if (quote?.annual_premium !== old_premium) return;
+  const annual_premium = dollarsOf(percentOf(centsOf(old_premium), percent));
+  await act((ctx) => updateQuote(quote.id, { annual_premium }, ctx));
+}
+
+/** Sells the next term. */
+async function sell({ quote }: RenewalCard, act: Act): Promise<void> {
   if (!quote) return;
-  const annual_premium = dollarsOf(percentOf(centsOf(quote.annual_premium), 106));
-  await act((ctx) => updateQuote(quote.id, { annual_premium, status: 'Aceptada' }, ctx));
+  await act((ctx) => updateQuote(quote.id, { status: 'Aceptada' }, ctx));
   await act((ctx) => convertToPolicy(quote.id, ConvertToPolicy.parse({}), ctx));
 }

@@ -17,10 +17,7 @@ import { type DemoLead, offerFor, pick } from './demo-offers.ts';
 /** How many days after the sale a policy begins. */
 const daysAhead = [0, 1, 0, 3, 7];
 
-/**
- * In how many days the policies of the last clients end. Those policies began at another agency. All that the agency
- * itself has sold may be renewed already.
- */
+/** In how many days the policies of the first clients end. They were sold almost a year ago. */
 const endingInDays = [6, 12, 18, 24, 29];
 
 /** The status of a quote that was not sold. */
@@ -40,7 +37,7 @@ export async function sellDemo(services: Services, agency: Agency, world: World)
   );
   const closed = leads.filter(({ status }) => status === 'Cerrado');
   for (const [number, lead] of leads.entries()) {
-    const endsInDays = endingInDays[closed.length - 1 - closed.indexOf(lead)];
+    const endsInDays = endingInDays[closed.indexOf(lead)];
     await sell(services, agency, pick(sellers, number), { ...lead, number }, endsInDays);
   }
 }
@@ -70,7 +67,13 @@ async function sell(
     perform(services, { agency, actor, language, clock: () => at }, act);
   const now = services.clock().getTime();
   const laterBy = (moment: number, hours: number) => new Date(Math.min(moment + hours * 3_600_000, now));
-  const quotedAt = laterBy(Date.parse(lead.created_at), 22 + (lead.number % 5) * 16);
+  const term = addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays ?? 0), -12);
+  // A small agency has fewer clients of so long ago.
+  const isOfThen = endsInDays !== undefined && dayAt(new Date(lead.created_at), agency.time_zone) <= addDays(term, -3);
+  const effectiveOfTerm = isOfThen ? term : null;
+  // A client whose term has to begin later is quoted three days before it.
+  const inTerm = effectiveOfTerm ? Date.parse(`${addDays(effectiveOfTerm, -3)}T15:00:00Z`) : 0;
+  const quotedAt = laterBy(Math.max(Date.parse(lead.created_at), inTerm), 22 + (lead.number % 5) * 16);
   const { id } = await actAt(quotedAt, async (ctx) => {
     // The file holds the final status. The quote is made in the status before it.
     const found = await lockLead(lead.id, ctx);
@@ -81,11 +84,8 @@ async function sell(
   const status = lead.status === 'Cerrado' ? 'Aceptada' : pick(outcomes, lead.number);
   if (status !== 'Pendiente') await actAt(quotedAt, (ctx) => updateQuote(id, { status }, ctx));
   if (lead.status !== 'Cerrado') return;
-  const soldAt = laterBy(quotedAt.getTime(), 20 + (lead.number % 8) * 26);
-  const effective_date =
-    endsInDays === undefined
-      ? addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number))
-      : addMonths(addDays(dayAt(services.clock(), agency.time_zone), endsInDays), -12);
+  const soldAt = laterBy(quotedAt.getTime(), effectiveOfTerm ? 4 : 20 + (lead.number % 8) * 26);
+  const effective_date = effectiveOfTerm ?? addDays(dayAt(soldAt, agency.time_zone), pick(daysAhead, lead.number));
   const expiration_date = addMonths(effective_date, 12);
   await actAt(soldAt, (ctx) => convertToPolicy(id, ConvertToPolicy.parse({ effective_date, expiration_date }), ctx));
 }

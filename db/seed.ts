@@ -50,6 +50,7 @@ export async function loadDemo(services: Services): Promise<World | null> {
       language,
     };
     await importLeads(services, occasion, bytes, { name: file, moments: moments.values() });
+    await receiveThen(services, tenant_id);
     await assignLeads(services, tenant_id, world);
     await addDemoCarriers(services, occasion.agency, world);
     await sellDemo(services, occasion.agency, world);
@@ -77,6 +78,14 @@ function* spread(now: Date, count: number): Generator<Date, undefined> {
 function workedOn(row: string, at: number, came: Date, now: Date): string {
   if (now.getTime() - came.getTime() < freshDays * 86_400_000) return row;
   return row.replace(/,(Nuevo|New),/, at % 2 === 0 ? ',Contactado,' : ',Perdido,');
+}
+
+/** Says of each imported row that it came when its lead did, and not all at once when the demo was loaded. */
+async function receiveThen({ tenancy }: Services, tenantId: string): Promise<void> {
+  await tenancy.inTenant(tenantId, (tx) =>
+    sql`update incoming_leads set received_at = processed_at
+        where tenant_id = ${tenantId} and processed_at is not null`.execute(tx),
+  );
 }
 
 /**

@@ -170,3 +170,30 @@ test(
     await axe(page);
   },
 );
+
+test('axe finds nothing on the dialogs that begin something', everywhere, async ({ page, t, signIn }) => {
+  const palette = page.getByRole('dialog', { name: t('search:title') });
+  const begun = [
+    t('quotes:create.button'),
+    t('tasks:create.button'),
+    t('users:create.button'),
+    t('commissions:acts.create_period'),
+    t('integrations:list.create'),
+  ];
+  await signIn('ana');
+  for (const name of begun) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('search:button') })
+      .click();
+    await palette.getByRole('combobox').fill(name);
+    await palette.getByRole('option', { name, exact: true }).click();
+    await expect(palette).toBeHidden();
+    const dialog = page.getByRole('dialog');
+    // A quote begins with the choice of its lead, whose list is open.
+    await expect(dialog.getByRole('textbox').or(dialog.getByRole('combobox')).first()).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: t('platform:actions.close'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+  }
+});

@@ -137,7 +137,7 @@ test('an agency comes, is suspended, visited, deleted, and back again', { tag: '
     const dialog = page.getByRole('dialog', { name: t('super-admin:tenants.delete_title', { name }) });
     await dialog.getByLabel(t('super-admin:tenants.type_name', { name })).fill(name);
     await axe(page);
-    await dialog.getByRole('button', { name: t('super-admin:tenants.delete'), exact: true }).click();
+    await dialog.getByRole('button', { name: t('super-admin:tenants.delete_title', { name }), exact: true }).click();
     await expect(page.getByText(t('super-admin:done.deleted'))).toBeVisible();
     await expect(card).toHaveCount(0);
     expect(await work()).toBe(401);

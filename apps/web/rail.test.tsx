@@ -25,8 +25,8 @@ beforeEach(() => choose.mockClear());
 
 test('eleven tabs in Spanish fit a screen of 1280 pixels, in their groups', async () => {
   await showRail(1280);
-  await page.getByRole('button', { name: 'Ampliar el menú' }).click();
-  const heads = ['Día a día', 'Personas y ventas', 'Dinero', 'Análisis', 'Administración'];
+  await page.getByRole('button', { name: 'Expandir el menú' }).click();
+  const heads = ['Hoy', 'Personas y ventas', 'Dinero', 'Análisis', 'Administración'];
   for (const name of heads) await expect.element(rail.getByRole('list', { name })).toBeVisible();
   await expect
     .poll(tabNames)
@@ -60,7 +60,7 @@ test('the tab that shows says so, and another is chosen with a click', async () 
 
 test('it begins narrow where a board would have no room beside it, and wide where it has', async () => {
   await showRail(1280);
-  await expect.element(page.getByRole('button', { name: 'Ampliar el menú' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Expandir el menú' })).toBeInTheDocument();
   await expect.poll(async () => (await rail.findElement()).clientWidth).toBeLessThan(60);
   await page.viewport(1440, 800);
   await expect.element(page.getByRole('button', { name: 'Contraer el menú' })).toBeInTheDocument();

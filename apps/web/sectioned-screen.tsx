@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
 import { go, useView } from '#platform/web/navigation.ts';
+import { usePageTitle } from '#platform/web/page-title.ts';
 import type { Screen, Section } from '#platform/web/screen.ts';
 import { textOf } from '#platform/web/text-of.ts';
 import { ErrorBoundary } from '#platform/web/ui/error-boundary.tsx';
@@ -24,6 +25,7 @@ export function SectionedScreen({ screen, sections }: SectionedScreenProps) {
   const current = allowed.find(({ name }) => name === view.section) ?? allowed[0];
   // The section strip changes at once. The view may take longer.
   const shown = useDeferredValue(current);
+  usePageTitle('section', current ? textOf(t, current.label) : null);
   if (!current || !shown) return null;
   const Shown = viewOf(shown.load, screen.words);
   const title = t(`platform:tabs.${screen.tab}`);

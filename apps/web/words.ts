@@ -43,6 +43,7 @@ import type story from '#features/story/locales/en.json';
 import type superAdmin from '#features/super-admin/locales/en.json';
 import type whiteLabel from '#features/super-admin/web/white-label/locales/en.json';
 import type system from '#features/system/locales/en.json';
+import type systemLogs from '#features/system/web/logs/locales/en.json';
 import type systemSettings from '#features/system/web/settings/locales/en.json';
 import type tasks from '#features/tasks/locales/en.json';
 import type twoStep from '#features/two-step/locales/en.json';
@@ -102,6 +103,7 @@ export interface Words {
   'super-admin': typeof superAdmin;
   'super-admin/white-label': typeof whiteLabel;
   system: typeof system;
+  'system/logs': typeof systemLogs;
   'system/settings': typeof systemSettings;
   tasks: typeof tasks;
   'two-step': typeof twoStep;

@@ -128,7 +128,7 @@ export const brandingRoutes = routes('branding', {
     allow: ['Super Admin'],
     ok: [200, TenantBranding],
     shows: ['branding', 'agency'],
-    summary: 'How an agency looks and writes; 404 before it or an operator has chosen anything',
+    summary: 'How an agency looks and writes; the defaults before it or an operator has chosen anything',
   },
   updateTenantBranding: {
     method: 'PUT',

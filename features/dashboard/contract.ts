@@ -61,7 +61,7 @@ export const dashboardRoutes = routes('dashboard', {
     path: '/dashboard/stats',
     allow: 'signed-in',
     ok: [200, DashboardStats],
-    shows: ['lead', 'quote', 'policy', 'user'],
+    shows: ['lead', 'quote', 'policy', 'user', 'agency'],
     summary: "The agency's figures at this moment; zeros for who has no agency",
   },
 });

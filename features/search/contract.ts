@@ -6,12 +6,10 @@ import { taskStatuses } from '#features/tasks/contract.ts';
 import { textOr, uuid } from '#platform/contract/fields.ts';
 import { staff } from '#platform/contract/roles.ts';
 import { routes } from '#platform/contract/route.ts';
+import { searchMax, searchMin } from './contract/bounds.ts';
 
 /** The maximum number of results of each kind. */
 export const foundMax = 5;
-/** The minimum number of characters. A single letter would match everything. */
-export const searchMin = 2;
-export const searchMax = 100;
 
 const person = { id: uuid, name: z.string() };
 

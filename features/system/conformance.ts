@@ -12,6 +12,7 @@ import {
   systemRoutes,
   testMailOutcomes,
 } from './contract.ts';
+import logWords from './web/logs/locales/en.json' with { type: 'json' };
 
 /** The id of a finished backup. */
 async function aBackup(admin: AgencyUnderTest['admin']): Promise<string> {
@@ -111,6 +112,7 @@ export const conformance = sliceConformance(systemRoutes, {
     test_mail: ['subject', 'text'],
     'course.figures': ['cpu', 'memory_bytes', 'loop_ms', 'calls', 'p95_ms', 'errors'],
     logs: ['empty', 'none_match'],
+    messages: Object.keys(logWords.messages),
     'logs.levels': logLevels,
     'logs.statuses': ['4xx', '5xx'],
     'logs.fields': ['route', 'job', 'status', 'ms', 'tenant', 'request_id', 'user_id', 'problem'],

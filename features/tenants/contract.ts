@@ -90,18 +90,6 @@ export interface AgencyTerms {
   branding_scope: BrandingScope;
 }
 
-/** The time zones of the United States, from the east. Forms offer them first. */
-export const timeZonesOfUnitedStates = [
-  'America/Puerto_Rico',
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-] as const;
-
 /**
  * Whether a text is the name of a time zone, such as `America/Puerto_Rico`. An offset is not accepted, because it has
  * no daylight saving time.

@@ -22,6 +22,7 @@ export const rooms = {
       'keepable',
       'kept-secrets',
       'log-lines',
+      'made-name',
       'outgoing-settings',
       'refusal',
       'secrets',

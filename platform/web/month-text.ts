@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next';
 export function useMonthText(): (month: string) => string {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage ?? 'en';
-  return useCallback(
-    (month) =>
-      new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
-        new Date(`${month}-15T12:00:00Z`),
-      ),
-    [language],
-  );
+  return useCallback((month) => monthText(month, language), [language]);
 }
+
+/** A month in words of this language for the middle of a sentence. */
+export const monthText = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(`${language}-US`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
 
 /** The same text at the start of a line. */
 export const atStart = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

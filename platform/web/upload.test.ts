@@ -64,10 +64,13 @@ test('files go as a form, after the fields, and the browser names the type', asy
 });
 
 test('a file that is refused says why', async () => {
-  const [status, body] = problem(413, 'too_large', 'A file may have at most 1 MB.');
+  const [status, body] = problem(413, 'too_large', 'Files can be up to 1 MB. Choose a smaller one.');
   answer = () => Response.json(body, { status });
   const sending = api.sendFiles({ params: { kind: 'photos' }, body: { note: '' }, files: [] });
-  await expect(sending).rejects.toMatchObject({ status: 413, message: 'A file may have at most 1 MB.' });
+  await expect(sending).rejects.toMatchObject({
+    status: 413,
+    message: 'Files can be up to 1 MB. Choose a smaller one.',
+  });
 });
 
 test('what lies beside the API is called there', async () => {

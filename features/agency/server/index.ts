@@ -3,9 +3,6 @@ import { agencyRoutes } from '../contract.ts';
 import { readAgency } from './read-agency.ts';
 import { readPlan } from './read-plan.ts';
 import { updateAgency } from './update-agency.ts';
-import { zoneName } from './zone-name.ts';
-
-export { zoneName };
 
 export const agency = implement(agencyRoutes)({
   readAgency: (_input, ctx) => readAgency(ctx),

@@ -52,8 +52,8 @@ beforeEach(async () => {
 const save = () => page.getByRole('button', { name: /^(Save|Guardar)$/ });
 
 test.each([
-  ['en', 'Agency settings', 'Eastern (Miami, New York)', '3 of 10 left', '1,204, without a limit'],
-  ['es', 'Configuración de la agencia', 'Este (Miami, Nueva York)', 'Quedan 3 de 10', '1,204, sin límite'],
+  ['en', 'Agency settings', 'Eastern Time (New York)', '3 of 10 left', '1,204, no limit'],
+  ['es', 'Configuración de la agencia', 'hora del Este (Nueva York)', 'Quedan 3 de 10', '1,204, sin límite'],
 ] as const)(
   'shows in %s the settings, the zones of the United States first, and what is left',
   async (language, title, zone, users, policies) => {
@@ -62,7 +62,7 @@ test.each([
     await renderScreen(<AgencyScreen />);
     await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     const zones = (await page.getByLabelText(/Time zone|Zona horaria/).findElement()) as HTMLSelectElement;
-    expect(zones.options[1]?.text).toBe(zone);
+    expect(zones.options[0]?.text).toBe(zone);
     expect(zones.value).toBe('America/New_York');
     for (const text of [users, policies, 'Progressive']) await expect.element(page.getByText(text)).toBeVisible();
   },
@@ -71,13 +71,13 @@ test.each([
 test('sends what was changed and nothing else; a day without hours is closed', async () => {
   fakeServer({ ...answers(), 'PUT /agency': [200, settings({ settings_saved_at: '2026-11-16T20:00:00Z' })] });
   await renderScreen(<AgencyScreen />);
-  await page.getByLabelText('Another phone').fill('305 555 0102');
+  await page.getByLabelText('Second phone').fill('305 555 0102');
   await page.getByLabelText('Monday: opens at').fill('09:00');
   await page.getByLabelText('Monday: closes at').fill('17:00');
   await page.getByRole('button', { name: 'Same hours from Monday to Friday' }).click();
   await page.getByRole('checkbox', { name: 'Referral' }).click();
   await save().click();
-  await expect.element(page.getByText('The settings were saved')).toBeVisible();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
   expect(callsOf('PUT').map(({ body }) => body)).toEqual([
     {
       second_phone: '305 555 0102',
@@ -91,7 +91,7 @@ test('saving without a change confirms what is there', async () => {
   fakeServer({ ...answers(), 'PUT /agency': [200, settings({ settings_saved_at: '2026-11-16T20:00:00Z' })] });
   await renderScreen(<AgencyScreen />);
   await save().click();
-  await expect.element(page.getByText('The settings were saved')).toBeVisible();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
   expect(callsOf('PUT').map(({ body }) => body)).toEqual([{}]);
 });
 
@@ -116,10 +116,10 @@ test('an hour alone is said at the other one, before anything is sent', async ()
   await renderScreen(<AgencyScreen />);
   await page.getByLabelText('Tuesday: opens at').fill('09:00');
   await save().click();
-  await expect.element(page.getByText('Enter when you open and when you close, or leave both empty.')).toBeVisible();
+  await expect.element(page.getByText('Enter opening and closing times, or leave both empty.')).toBeVisible();
   await page.getByLabelText('Tuesday: closes at').fill('08:00');
   await save().click();
-  await expect.element(page.getByText('Enter a time after the opening.')).toBeVisible();
+  await expect.element(page.getByText('Enter a time after the opening time.')).toBeVisible();
   expect(callsOf('PUT')).toEqual([]);
 });
 

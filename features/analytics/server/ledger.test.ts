@@ -122,7 +122,7 @@ test.each([
   expect([totals.commissions, cents([totals.booked_amount])]).toEqual([amounts.length, cents([...amounts])]);
   const { body } = await ana.post(`/${tab}/file?${new URLSearchParams(filter)}`, {}, { 'accept-language': 'en' });
   const table: Record<string, string>[] = parse(body.toString('utf8'), { bom: true, columns: true });
-  expect(cents(table.map((row) => Number(row['In these days'])))).toBe(cents([...amounts]));
+  expect(cents(table.map((row) => Number(row['In these dates'])))).toBe(cents([...amounts]));
 });
 
 test('asked for by no days, nothing is said of what counts in them', async () => {
@@ -132,7 +132,7 @@ test('asked for by no days, nothing is said of what counts in them', async () =>
   expect(new Set(rows.map(({ booked_amount }) => booked_amount))).toEqual(new Set([null]));
   expect((await ana.get('/commissions/totals?only=owed')).body.booked_amount).toBe(null);
   expect((await ana.get(`/commissions/${made.first}`)).body.booked_amount).toBe(null);
-  expect((await ana.post('/commissions/file')).body.toString('utf8')).not.toContain('In these days');
+  expect((await ana.post('/commissions/file')).body.toString('utf8')).not.toContain('In these dates');
 });
 
 test('200: of two people of one name the ledger and the sales say whose each row is, by the e-mail', async () => {

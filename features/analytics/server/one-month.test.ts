@@ -312,7 +312,7 @@ test('200: paper has its charts as figures that tell what they show', async () =
   for (const [path, alt] of [
     ['exports/funnel', 'Closed: 1'],
     ['exports/revenue', 'Auto: $1,200.00'],
-    ['reports/executive', 'Highest: $1,200.00 on'],
+    ['reports/executive', 'Peak: $1,200.00 on'],
   ] as const) {
     const { figures } = await readPdf((await server.as('ana').post(`/analytics/${path}`, october)).body);
     expect([path, figures.join(' | ')]).toEqual([path, expect.stringContaining(alt)]);

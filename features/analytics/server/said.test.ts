@@ -26,15 +26,13 @@ afterAll(() => server.close());
 test('a month that goes on misses no spend; one that has ended does, of a source with ten leads, until somebody says it', async () => {
   expect(await ofSpend(october)).toEqual([]);
   server.setTime('2026-11-01T04:00:00Z');
-  expect(await ofSpend(october)).toEqual([
-    "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
-  ]);
+  expect(await ofSpend(october)).toEqual(['Enter the spend for October 2026 to see the cost per lead and policy.']);
   expect((await ofSpend(october, 'es'))[0]).toContain('octubre de 2026');
   // Spend can't be attributed to agents or products.
   expect(await ofSpend(`${october}&products=Auto`)).toEqual([]);
   // No leads came in the months before.
   expect(await ofSpend('period_start=2026-06-01&period_end=2026-11-01')).toEqual([
-    "Some spend isn't entered for October 2026, so costs per lead and policy are missing.",
+    'Enter the spend for October 2026 to see the cost per lead and policy.',
   ]);
   await server.as('ana').post('/analytics/spend', { source: 'Web', month: '2026-10-01', amount: 0 });
   expect(await ofSpend(october)).toEqual([]);

@@ -21,9 +21,9 @@ const today = '2026-11-16';
 const days = { period_start: '2026-11-01', period_end: today };
 type Filters = Parameters<typeof waysTo>[1];
 
-/** The first number of a sentence, which is its count. null means it counts nothing. */
+/** The count of a sentence: the number that begins it, or the base in `(0 of 10)`. null means it counts nothing. */
 const countOf = (text: string): number | null => {
-  const [, digits] = /(?:^|the )(\d[\d,]*) /.exec(text) ?? [];
+  const [, digits] = /(?:^|\(0 of )(\d[\d,]*)[ )]/.exec(text) ?? [];
   return digits ? Number(digits.replaceAll(',', '')) : null;
 };
 

@@ -15,6 +15,7 @@ import { ExportButton } from './export-button.tsx';
 import { SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
+import { useDays } from './use-days.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
 const bestTo = 3;
@@ -76,7 +77,7 @@ type RowsOf = ReturnType<typeof rowsOf>;
 function Agents({ agents, filters, open }: AgentsProps) {
   const { t } = useTranslation(['analytics', 'platform']);
   const { money, rate, number } = useFormats();
-  const days = (value: number | null) => (value === null ? '–' : t('days', { days: rate(value).replace('%', '') }));
+  const days = useDays();
   const columns = [
     ['leads', (row) => number(row.total_leads)],
     [

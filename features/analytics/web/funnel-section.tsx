@@ -19,6 +19,7 @@ import { NumberDialog, type ShownFigure } from './number-dialog.tsx';
 import { About, SectionOf } from './section-of.tsx';
 import { analyticsApi } from './use-analytics.ts';
 import { useBody } from './use-body.ts';
+import { useDays } from './use-days.ts';
 import { type RangeFilters, useRange } from './use-range.ts';
 
 const Speed = lazy(() => import('./speed.tsx'));
@@ -72,7 +73,7 @@ export function Parts({ funnel, filters }: { funnel: ConversionFunnel; filters: 
     ] as const
   ).map(([name, time]) => ({ name, time, days: timesOf(funnel)[name] }));
   const longest = Math.max(...times.map(({ days }) => days ?? 0), 0);
-  const daysText = (days: number | null) => (days === null ? '–' : t('days', { days: rate(days).replace('%', '') }));
+  const daysText = useDays();
   const ask =
     (
       figure: keyof typeof definitionsOf.funnel,

@@ -19,7 +19,7 @@ function goalsOf(call: string): Answer {
 }
 
 test.each([
-  ['en', 'Month of the goals', 'January 2026', ['February 2027', 'February 2025']],
+  ['en', 'Goal month', 'January 2026', ['February 2027', 'February 2025']],
   ['es', 'Mes de las metas', 'Enero de 2026', ['Febrero de 2027', 'Febrero de 2025']],
 ] as const)(
   'in %s another month is chosen, of a year on either side, and asked for',

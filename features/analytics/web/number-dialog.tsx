@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { timeZoneName } from '#platform/contract/time-zone-name.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { currentLanguage } from '#platform/web/i18n.ts';
 import { go } from '#platform/web/navigation.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { type DefinitionName, isOfNow } from '../contract/definition-names.ts';
@@ -46,7 +48,7 @@ function Explained({
   const values = {
     from: day(period_start),
     to: day(period_end),
-    zone: time_zone,
+    zone: timeZoneName(time_zone, currentLanguage()),
     before_from: day(previous_start),
     before_to: day(previous_end),
   };

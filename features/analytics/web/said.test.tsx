@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startI18n } from '#platform/web/i18n.ts';
 import { enter, renderScreen } from '#platform/web/test-page.tsx';
@@ -46,5 +46,44 @@ test.each([
     await expect.element(dialog.getByText(/11\/01\/2026/)).not.toBeInTheDocument();
     await dialog.getByRole('button', { name: words.number.open }).click();
     expect(history.state.view).toMatchObject({ tab: 'leads', filter: { hours_old: '24' } });
+  },
+);
+
+test.each([1280, 390])(
+  'at %i pixels each sentence and mark is a target of 24 pixels, and none overlap',
+  async (width) => {
+    await page.viewport(width, 800);
+    const alerts = ['9 new leads have waited.', '3 quotes expire soon.', '2 tasks are late.'];
+    await renderScreen(
+      <Said
+        dashboard={{
+          ...dashboard,
+          alerts,
+          alert_definitions: alerts.map(() => 'waiting'),
+          alert_links: alerts.map(() => ({ tab: 'leads', filter: {} })),
+        }}
+      />,
+    );
+    await expect.element(page.getByRole('button', { name: '2 tasks are late.', exact: true })).toBeVisible();
+    await vi.waitFor(() => {
+      const boxes = [...document.querySelectorAll('main li button, section li button')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      expect(boxes).toHaveLength(7);
+      for (const box of boxes) {
+        expect(box.height).toBeGreaterThanOrEqual(24);
+        expect(box.width).toBeGreaterThanOrEqual(24);
+        expect(
+          boxes.filter(
+            (other) =>
+              other !== box &&
+              other.left < box.right &&
+              box.left < other.right &&
+              other.top < box.bottom &&
+              box.top < other.bottom,
+          ),
+        ).toEqual([]);
+      }
+    });
   },
 );

@@ -47,7 +47,7 @@ test.each([
     sent: 'Sent to 2 people.',
     nothing: 'Nothing to report.',
     send: 'Send now',
-    again: "The mail couldn't be sent yet. It will be tried again.",
+    again: "The email couldn't be sent. We'll try again.",
     part: "Sent to 1 person. The others couldn't be reached.",
   },
   {
@@ -55,7 +55,7 @@ test.each([
     sent: 'Enviado a 2 personas.',
     nothing: 'Nada que reportar.',
     send: 'Enviar ahora',
-    again: 'El correo todavía no se pudo enviar. Se intentará de nuevo.',
+    again: 'No se pudo enviar el correo. Lo intentaremos de nuevo.',
     part: 'Enviado a 1 persona. A las demás no se les pudo enviar.',
   },
 ] as const)(

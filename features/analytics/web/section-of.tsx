@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeZoneName } from '#platform/contract/time-zone-name.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { currentLanguage } from '#platform/web/i18n.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import type { DefinitionName } from '../contract/definition-names.ts';
 import classes from './analytics.module.css';
@@ -56,7 +58,7 @@ export function About({ measured, names }: { measured: Measured; names: readonly
   const values = {
     from: day(period_start),
     to: day(period_end),
-    zone: time_zone,
+    zone: timeZoneName(time_zone, currentLanguage()),
     before_from: day(previous_start),
     before_to: day(previous_end),
   };

@@ -105,7 +105,7 @@ describe('Another e-mail that is asked for without the password', () => {
   const askWithout = (email: string) => server.as('carlos').put('/auth/profile', { ...fields, email });
   const verify = (token: string, current_password?: string) =>
     server.anonymous.post('/auth/confirm-email', { token, ...(current_password && { current_password }) });
-  const asked = 'Somebody asked to change the email of your Vigencia account';
+  const asked = 'Someone asked to change the email of your Vigencia account';
   beforeEach(async () => {
     await server.admin.query(
       "delete from rate_limits; delete from account_links; update users set email = 'carlos@example.com' where username = 'carlos'",

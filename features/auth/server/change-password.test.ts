@@ -70,7 +70,7 @@ describe('PUT /auth/password', () => {
       ['', 'Password is required'],
       ['Ab1-xyz', 'Password must be at least 8 characters'],
       ['mmmmmmmmmm', 'Password is too weak'],
-      ['Password123!', 'This password is one of those everybody tries first. Choose another.'],
+      ['Password123!', 'This password is too common. Choose another one.'],
       ['x'.repeat(201), 'Use at most 200 characters.'],
     ] as const;
     for (const [new_password, message] of cases) {

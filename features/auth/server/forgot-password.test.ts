@@ -59,7 +59,7 @@ describe('POST /auth/forgot-password', () => {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
     });
-    expect(answer.body.detail).toMatch(/^Si alguna cuenta usa/);
+    expect(answer.body.detail).toMatch(/^Si hay una cuenta con/);
     const [mail] = await mailsWhen('ana@example.com', 1);
     expect(mail?.subject).toBe('Elija una contraseña nueva para Vigencia');
     expect(mail?.text).toContain('Elegir contraseña nueva para ana:\nhttps://crm');

@@ -62,7 +62,7 @@ test('by mail it is a welcome with a link, which the answer does not hold', asyn
   await runJobNow(server, sendInvitation, server.world.tenants.sol, { user_id: id });
   const [mail, ...others] = await mailsTo(server, email);
   expect(tokenIn(mail)).toBeTruthy();
-  expect([mail?.subject, others]).toEqual(['Your account with Vigencia', []]);
+  expect([mail?.subject, others]).toEqual(['Your Vigencia account', []]);
 });
 
 test('nobody is invited by whoever may not, from another agency, or once let out', async () => {

@@ -96,7 +96,7 @@ describe('A sign-in from a new device', () => {
     const thief = await signIn('ana', { on: 'phone', from: '198.51.100.9', language: 'es' });
     const [mail] = await mailsWhen(server, 'ana@example.com', 1);
     expect(mail?.subject).toBe('Nuevo inicio de sesión en su cuenta de Vigencia');
-    expect(mail?.text).toContain('desde un equipo nuevo: Safari, iOS, dirección 198.51.100.9.');
+    expect(mail?.text).toContain('desde un dispositivo nuevo: Safari, iOS, dirección IP 198.51.100.9.');
     expect((await server.anonymous.post('/auth/end-sessions', { token: tokenIn(mail) })).status).toBe(200);
     expect(await thief.status()).toBe(401);
     // The device is unknown again after its session ended.
@@ -120,7 +120,7 @@ describe('A sign-in from a new device', () => {
       { 'user-agent': 'Visit http://evil.example now', 'accept-language': 'en' },
     );
     const [mail] = await mailsWhen(server, 'walter@example.com', 1);
-    expect(mail?.text).toContain('new device: a program that we do not know, address');
+    expect(mail?.text).toContain('new device: an unknown device, IP address');
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 

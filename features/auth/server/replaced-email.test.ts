@@ -47,7 +47,7 @@ describe('an e-mail that somebody else has replaced', () => {
   test('is told at the old address, also that an operator did it; the link gives everything back and asks for a new password', async () => {
     const token = await replace('ana', 'thief.ana@example.com', 'olga');
     const [told] = (await mailsTo(server, 'ana@example.com')).filter(({ subject }) => subject === replaced);
-    expect(told?.text).toContain('An operator of the platform replaced the email of the username ana');
+    expect(told?.text).toContain('Vigencia support replaced the email of the username ana');
     expect(told?.text).toContain('for 7 days');
     await reset('thief.ana@example.com');
     const thief = server.withToken(

@@ -45,7 +45,7 @@ export const sendInvitation = agencyJob({
         paragraphs: [
           text('reason', { username }),
           { button: text('button'), link: `${site.base}/?action=invitation&token=${token}` },
-          text('validity', { days: invitationDays }),
+          text('validity', { count: invitationDays }),
           text('ignore'),
         ],
       });

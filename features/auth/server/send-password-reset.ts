@@ -135,12 +135,11 @@ async function prepare(
     const link = `${base}/?action=reset&token=${token}`;
     links.push({ button: text('button', { username }), link });
   }
-  const minutes = resetMinutes;
   return letter(to, {
     language,
     subject: text('subject'),
     // A message about accounts of several agencies has the product's brand.
     brand: await letterBrandOf(agencies.size === 1 ? ([...agencies.values()][0] ?? null) : null, storage),
-    paragraphs: [text('reason'), ...links, text('validity', { minutes }), text('ignore')],
+    paragraphs: [text('reason'), ...links, text('validity', { count: resetMinutes }), text('ignore')],
   });
 }

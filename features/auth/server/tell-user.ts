@@ -129,6 +129,6 @@ async function prepare(
 
 function validityOf(kind: LinkKind, language: Language, { translate }: AgencyWork['services']): string {
   const hours = linkHours[kind];
-  if (hours <= linkHours.email_change) return translate(language, 'auth:mail.validity', { hours });
-  return translate(language, 'auth:mail.invitation.validity', { days: hours / 24 });
+  if (hours <= linkHours.email_change) return translate(language, 'auth:mail.validity', { count: hours });
+  return translate(language, 'auth:mail.invitation.validity', { count: hours / 24 });
 }

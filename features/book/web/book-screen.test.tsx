@@ -62,11 +62,11 @@ test('a file goes from its choice over columns, matches and preview to the repor
   });
   await show();
   await page.getByLabelText(/Elegir archivo/).upload(file);
-  await expect.element(page.getByLabelText('Qué es «Policy #»')).toHaveValue('policy_number');
-  await page.getByLabelText('Qué es «Color»').selectOptions('Notas');
+  await expect.element(page.getByLabelText('Significado de «Policy #»')).toHaveValue('policy_number');
+  await page.getByLabelText('Significado de «Color»').selectOptions('Notas');
   await button('Siguiente').click();
   await expect.element(page.getByText(/También aparece como Kemper, Kemper Ins\./)).toBeVisible();
-  await page.getByLabelText('«Auto» aquí').selectOptions('6 meses');
+  await page.getByLabelText('Significado de «Auto»').selectOptions('6 meses');
   await button('Siguiente').click();
   await expect.element(page.getByText('$7,258.66')).toBeVisible();
   await expect
@@ -92,7 +92,7 @@ test('nothing is wider than a phone, on any step', async () => {
   serverOf(anImport(), { [`POST ${at}/preview`]: [200, aPreview({ questions: [carrierQuestion] })] });
   go({ tab: 'book', open: importId });
   await show();
-  await expect.element(page.getByLabelText('Qué es «Color»')).toBeVisible();
+  await expect.element(page.getByLabelText('Significado de «Color»')).toBeVisible();
   await isWithin();
   await button('Siguiente').click();
   await expect.element(page.getByText('KEMPER INSURANCE')).toBeVisible();
@@ -108,7 +108,7 @@ test('a file without clients or days goes no further, and what lacks is said', a
   await show();
   await button('Siguiente').click();
   await expect.element(page.getByText('Elija la columna con el nombre del cliente o negocio.')).toBeVisible();
-  await expect.element(page.getByText(/la columna con el día en que la póliza comienza/)).toBeVisible();
+  await expect.element(page.getByText(/la columna con el inicio de vigencia/)).toBeVisible();
   expect(callsOf('POST')).toEqual([]);
 });
 
@@ -117,9 +117,9 @@ test('an answer that is needed holds up the import until it is given', async () 
   go({ tab: 'book', open: importId });
   await show();
   await button('Siguiente').click();
-  await expect.element(page.getByLabelText('«Auto» aquí')).toHaveValue('');
+  await expect.element(page.getByLabelText('Significado de «Auto»')).toHaveValue('');
   await button('Siguiente').click();
-  await expect.element(page.getByText('Elija una respuesta donde falta.')).toBeVisible();
+  await expect.element(page.getByText('Responda las preguntas que faltan.')).toBeVisible();
   expect(callsOf(`POST ${at}/choices`)).toHaveLength(1);
 });
 
@@ -129,19 +129,19 @@ test('answers of an earlier file are folded away, and can be changed', async () 
   go({ tab: 'book', open: importId });
   await show();
   await button('Siguiente').click();
-  await expect.element(page.getByText('No hay nada nuevo que responder sobre este archivo.')).toBeVisible();
-  await page.getByText('1 respuesta que ya dio').click();
-  await expect.element(page.getByLabelText('«KEMPER INSURANCE» aquí')).toHaveValue('Kemper');
+  await expect.element(page.getByText('Este archivo no tiene preguntas nuevas.')).toBeVisible();
+  await page.getByText('1 respuesta anterior').click();
+  await expect.element(page.getByLabelText('Significado de «KEMPER INSURANCE»')).toHaveValue('Kemper');
 });
 
 test.each([
-  ['a plan without room', { room: { limit: 100, in_force: 96, free: 4, needed: 7 } }, /quedan 4 lugares de 100/],
+  ['a plan without room', { room: { limit: 100, in_force: 96, free: 4, needed: 7 } }, /Quedan en su plan: 4 de 100/],
   [
     'a file with nothing new',
     { figures: figures({ new_policies: 0, changed_policies: 0, new_clients: 0 }) },
     /ya tiene todo/,
   ],
-  ['an open question', { questions: [monthsQuestion] }, /preguntas sobre el archivo sin responder/],
+  ['an open question', { questions: [monthsQuestion] }, /Faltan respuestas sobre este archivo/],
 ])('%s is told in the preview, and the import does not begin', async (_, more, told) => {
   const asked = aPreview({ questions: [carrierQuestion] });
   serverOf(anImport(), {
@@ -150,7 +150,7 @@ test.each([
   go({ tab: 'book', open: importId });
   await show();
   await button('Siguiente').click();
-  await expect.element(page.getByLabelText('«KEMPER INSURANCE» aquí')).toHaveValue('Kemper');
+  await expect.element(page.getByLabelText('Significado de «KEMPER INSURANCE»')).toHaveValue('Kemper');
   await button('Siguiente').click();
   await expect.element(page.getByText(told)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Importar \d+ pólizas$/ })).toBeDisabled();
@@ -160,7 +160,7 @@ test('what is no such file is not sent; a refusal is told, and another one can b
   await enter({ tab: 'book', role: 'Manager', language: 'en' });
   fakeServer({ 'POST /book-imports': problem(422, 'unreadable_file', 'This file can’t be read.') });
   await show();
-  await expect.element(page.getByText('No file has been uploaded yet.')).toBeVisible();
+  await expect.element(page.getByText('No files uploaded yet.')).toBeVisible();
   await page.getByLabelText(/Choose a file/).upload(new File(['x'], 'photo.png'));
   await expect.element(page.getByText('Choose a CSV or XLSX file.')).toBeVisible();
   expect(callsOf('POST')).toEqual([]);
@@ -183,8 +183,8 @@ test('an import is undone once what goes and what stays was shown', async () => 
   await show();
   await button('hawksoft.csv').click();
   await button('Undo import').click();
-  await expect.element(page.getByText('7 policies would go.')).toBeVisible();
-  await expect.element(page.getByText('A task is about it').first()).toBeVisible();
+  await expect.element(page.getByText('7 policies would be removed.')).toBeVisible();
+  await expect.element(page.getByText('It has a task').first()).toBeVisible();
   expect(callsOf('POST')).toEqual([]);
   await button('Undo import').click();
   await vi.waitFor(() => expect(callsOf(`POST ${at}/undo`)).toHaveLength(1));
@@ -201,11 +201,11 @@ test('a difference is decided beside both values', async () => {
   go({ tab: 'book', open: importId });
   await show();
   await expect.element(page.getByText('1 row to decide')).toBeVisible();
-  await button('Show them').click();
+  await button('Show rows to decide').click();
   await expect.element(page.getByLabelText('Show rows')).toHaveValue('open');
   expect(callsOf(`GET ${at}/rows?`).map(({ call }) => call)).toContainEqual(expect.stringContaining('only=open'));
-  await page.getByLabelText('Phone: which to keep').selectOptions('The one in the file');
-  await button('Save the decision').click();
+  await page.getByLabelText('Phone: value to keep').selectOptions('The value in the file');
+  await button('Save decision').click();
   await vi.waitFor(() => expect(callsOf(`POST ${at}/rows/3/conflicts`)).toHaveLength(1));
   expect(callsOf(`POST ${at}/rows/3/conflicts`)[0]?.body).toEqual({
     decisions: [{ record: 'client', field: 'phone', take: 'theirs' }],
@@ -226,12 +226,12 @@ test('a running import tells how far it is, and is stopped once somebody has sai
   });
   go({ tab: 'book', open: importId });
   await show();
-  await expect.element(page.getByText('Importing: 800 of 2,000 rows')).toBeVisible();
+  await expect.element(page.getByText('Importing rows: 800 of 2,000')).toBeVisible();
   await button('Stop import').click();
   expect(callsOf('POST')).toEqual([]);
   await button('Stop import').click();
   await expect.element(page.getByText('Import stopped')).toBeVisible();
-  await button('Go on with the other rows').click();
+  await button('Import the other rows').click();
   await vi.waitFor(() => expect(callsOf(`POST ${at}/import`)).toHaveLength(1));
 });
 
@@ -247,8 +247,8 @@ test('the carriers of a file that the agency does not have are added at once', a
   });
   go({ tab: 'book', open: importId });
   await show();
-  await expect.element(page.getByText("2 carriers of your files aren't on your list of carriers")).toBeVisible();
-  await button('Add to carriers').click();
-  await expect.element(button('Add to carriers')).not.toBeInTheDocument();
+  await expect.element(page.getByText("2 carriers in your files aren't on your carrier list")).toBeVisible();
+  await button('Add to carrier list').click();
+  await expect.element(button('Add to carrier list')).not.toBeInTheDocument();
   expect(callsOf('POST /carriers').map(({ body }) => body)).toEqual([{ name: 'Kemper' }, { name: 'Safeco' }]);
 });

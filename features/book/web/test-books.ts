@@ -92,7 +92,7 @@ export const aPreview = (more: Partial<BookPreview> = {}): BookPreview => ({
       outcome: 'conflict',
       changes: [],
       conflicts: [{ record: 'client', field: 'phone', ours: '(786) 555-0299', theirs: '(786) 555-0253' }],
-      told: ['The premium stands on 2 rows and counts once.'],
+      told: ['The same premium is on several rows (2) and counts once.'],
     },
   ],
   left_out: [{ row: 11, reason: 'It is a line of totals.', cells: ['Total', '', '', ''] }],

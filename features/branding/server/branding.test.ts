@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#apps/testing/test-server.ts';
 import type { Answer } from '#platform/testing/caller.ts';
-import { themes } from '../contract.ts';
+import { brandingDefaults, themes } from '../contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -213,9 +213,16 @@ describe('The scope', () => {
 });
 
 describe('/tenants/{id}/branding', () => {
-  test('404 for reading and changing until somebody has chosen; then it is there, and making it is 409', async () => {
+  test('200: the defaults until somebody has chosen, and 404 for changing them; then making it is 409', async () => {
     const olga = server.as('olga');
-    expect((await olga.get(ofSol())).status).toBe(404);
+    expect(await olga.get(ofSol())).toMatchObject({
+      status: 200,
+      body: {
+        tenant_id: server.world.tenants.sol,
+        company_name: 'Sol Seguros',
+        primary_color: brandingDefaults.primary_color,
+      },
+    });
     expect((await olga.put(ofSol(), { company_name: 'Sol y Mar' })).status).toBe(404);
     const { status, body } = await olga.post(ofSol(), { company_name: 'Sol y Mar' });
     expect([status, body.tenant_id, body.company_name]).toEqual([201, server.world.tenants.sol, 'Sol y Mar']);

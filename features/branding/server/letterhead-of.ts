@@ -1,4 +1,5 @@
 import type { Brand } from '#platform/contract/brand.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { AgencyOnPaper } from '#platform/server/paper/brand.ts';
 import { type Branding, brandOfColours, footerInWords } from '../contract.ts';
@@ -31,7 +32,7 @@ export async function letterheadOf(
       address,
       license_number,
       date_format,
-      contact_phone: company_phone,
+      contact_phone: formatPhone(company_phone),
       admin_email: company_email,
       logo,
       footer: footerInWords(branding.footer),

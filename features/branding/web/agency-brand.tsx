@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBrand } from '#platform/web/brand/brand-provider.tsx';
 import { brandOfHost, hostBrand } from '#platform/web/brand/host-brand.ts';
 import { keepLastBrand } from '#platform/web/brand/last-brand.ts';
+import { usePageTitle } from '#platform/web/page-title.ts';
 import { session, updateSessionUser } from '#platform/web/session.ts';
 import { support } from '#platform/web/support.ts';
 import { brandOfColours } from '../contract/themes.ts';
@@ -45,10 +46,7 @@ export function AgencyBrand() {
     [keepBrand],
   );
 
-  // The browser tab's title.
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  usePageTitle('agency', title);
   return null;
 }
 

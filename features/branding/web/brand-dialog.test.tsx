@@ -79,12 +79,12 @@ describe('the dialog', () => {
   test('a theme applies at once; the reset shows until it is used, and goes back to the defaults', async () => {
     await open({ primary_color: '#123456' });
     await page.getByRole('tab', { name: 'Colors' }).click();
-    expect(button('Reset').elements()).toEqual([]);
+    expect(button('Reset colors').elements()).toEqual([]);
     await button('Modern').click();
     await expect.poll(() => shown()).toBe('#5b3fd6');
-    await button('Reset').click();
+    await button('Reset colors').click();
     await expect.poll(() => shown()).toBe('#006400');
-    await expect.element(button('Reset')).not.toBeInTheDocument();
+    await expect.element(button('Reset colors')).not.toBeInTheDocument();
     await expect.element(field('Primary')).toHaveValue('#006400');
   });
 

@@ -1,4 +1,5 @@
 import { leadWords } from '#features/leads/server/index.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { wordsOf } from '#platform/server/ground/words.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { Carrier } from '../contract.ts';
@@ -21,8 +22,13 @@ export function carrierFile({ language, day }: FileReader): ListTable<Carrier> {
         of: ({ products }) => products.map((product) => ofLeads(`product.${product}`)).join(', '),
       },
       { label: t('fields.codes'), kind: 'text', of: ({ codes }) => codes.join(', ') },
-      { label: t('fields.service_phone'), kind: 'text', width: 18, of: ({ service_phone }) => service_phone },
-      { label: t('fields.claims_phone'), kind: 'text', width: 18, of: ({ claims_phone }) => claims_phone },
+      {
+        label: t('fields.service_phone'),
+        kind: 'text',
+        width: 18,
+        of: ({ service_phone }) => formatPhone(service_phone),
+      },
+      { label: t('fields.claims_phone'), kind: 'text', width: 18, of: ({ claims_phone }) => formatPhone(claims_phone) },
       { label: t('fields.site'), kind: 'text', width: 30, of: ({ site }) => site },
       {
         label: t('fields.state'),

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
@@ -29,8 +30,8 @@ function CarrierDrawer({ carrier }: { carrier: Carrier }) {
     { path: 'name', label: t('fields.name'), value: carrier.name },
     { path: 'products', label: t('fields.products'), value: products(carrier.products) },
     { path: 'codes', label: t('fields.codes'), value: carrier.codes.join(', ') },
-    { path: 'service_phone', label: t('fields.service_phone'), value: carrier.service_phone },
-    { path: 'claims_phone', label: t('fields.claims_phone'), value: carrier.claims_phone },
+    { path: 'service_phone', label: t('fields.service_phone'), value: formatPhone(carrier.service_phone) },
+    { path: 'claims_phone', label: t('fields.claims_phone'), value: formatPhone(carrier.claims_phone) },
     { path: 'site', label: t('fields.site'), value: carrier.site },
   ];
   return (

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
@@ -77,12 +78,12 @@ function CarrierCard({ carrier, open }: { carrier: Carrier; open: (id: string) =
       {carrier.products.length > 0 && <Text size="sm">{products(carrier.products)}</Text>}
       {carrier.service_phone && (
         <Text size="sm" c="dimmed">
-          {t('fields.service_phone')}: {carrier.service_phone}
+          {t('fields.service_phone')}: {formatPhone(carrier.service_phone)}
         </Text>
       )}
       {carrier.claims_phone && (
         <Text size="sm" c="dimmed">
-          {t('fields.claims_phone')}: {carrier.claims_phone}
+          {t('fields.claims_phone')}: {formatPhone(carrier.claims_phone)}
         </Text>
       )}
     </RecordCard>

@@ -27,7 +27,7 @@ test.each([
     fakeServer({ 'GET /carriers': listed([aCarrier()]) });
     await renderScreen(<CarriersScreen />);
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
-    for (const text of [products, '305 555 0100', '305 555 0199', 'FL-2231, FL-2232'])
+    for (const text of [products, '(305) 555-0100', '(305) 555-0199', 'FL-2231, FL-2232'])
       await expect.element(row(/Óptima/).getByText(text, { exact: true })).toBeVisible();
     await expect.element(row(/Óptima/).getByRole('button', { name: new RegExp(state) })).toBeVisible();
   },
@@ -48,7 +48,7 @@ test('a CSR reads, and changes nothing', async () => {
   const panel = page.getByRole('dialog');
   await expect.element(panel.getByRole('link', { name: 'Call claims' })).toHaveAttribute('href', 'tel:3055550199');
   await expect
-    .element(panel.getByRole('link', { name: 'Open the website' }))
+    .element(panel.getByRole('link', { name: 'Open website' }))
     .toHaveAttribute('href', 'https://optima.example');
   await expect.element(panel.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: /New carrier/ })).not.toBeInTheDocument();
@@ -69,7 +69,7 @@ test('the panel sends what was changed and nothing else', async () => {
 });
 
 test('a new carrier is sent once; a name that is there is said at the name', async () => {
-  const detail = 'You already have a carrier with the name “Óptima”. Open that one and change it.';
+  const detail = 'You already have a carrier named “Óptima”. Open it and edit it.';
   let tries = 0;
   fakeServer({
     'GET /carriers': listed([]),
@@ -107,5 +107,5 @@ test('a phone shows cards', async () => {
   await page.viewport(390, 844);
   fakeServer({ 'GET /carriers': listed([aCarrier()]) });
   await renderScreen(<CarriersScreen />);
-  await expect.element(page.getByText('Claims phone: 305 555 0199')).toBeVisible();
+  await expect.element(page.getByText('Claims phone: (305) 555-0199')).toBeVisible();
 });

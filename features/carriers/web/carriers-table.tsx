@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
@@ -42,6 +43,12 @@ function useColumns(): readonly Column<Carrier, CarrierSort>[] {
   const formats = useFormats();
   return useMemo(() => {
     const { text, date } = columnsOf<Carrier, CarrierSort>(formats);
+    const phone = (name: 'service_phone' | 'claims_phone', label: string): Column<Carrier, CarrierSort> => ({
+      name,
+      label,
+      width: 148,
+      cell: (carrier) => formatPhone(carrier[name]),
+    });
     return [
       {
         name: 'products',
@@ -55,8 +62,8 @@ function useColumns(): readonly Column<Carrier, CarrierSort>[] {
         width: 124,
         cell: (carrier) => <CarrierStatePill carrier={carrier} />,
       },
-      text('service_phone', t('fields.service_phone'), 148),
-      text('claims_phone', t('fields.claims_phone'), 148),
+      phone('service_phone', t('fields.service_phone')),
+      phone('claims_phone', t('fields.claims_phone')),
       { name: 'codes', label: t('fields.codes'), width: 148, cell: ({ codes }) => codes.join(', ') },
       text('site', t('fields.site'), 180),
       date('created_at', t('fields.created_at'), 100, {

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { CommissionCard as CommissionCardData } from '../contract/lines.ts';
 import { CommissionMarks } from './commission-marks.tsx';
@@ -30,6 +31,7 @@ export const CommissionCard = memo(function CommissionCard({
 }: CommissionCardProps) {
   const { t } = useTranslation('commissions');
   const formats = useFormats();
+  const madeName = useMadeName();
   const productText = useProductText();
   const { id, policy, agent, period, adjusted_amount, booked_amount } = commission;
   const facts: (readonly [string, string])[] = [
@@ -39,7 +41,7 @@ export const CommissionCard = memo(function CommissionCard({
     ...(booked_amount === null ? [] : [[t('fields.booked_amount'), formats.money(booked_amount)] as const]),
     [t('fields.calculated_at'), formats.date(commission.calculated_at)],
     [t('fields.agent'), agent.full_name],
-    [t('fields.period'), period.name],
+    [t('fields.period'), madeName(period.name)],
   ];
   return (
     <RecordCard

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
@@ -70,6 +71,7 @@ export function CommissionTable({ commissions, chosen, toggle, hasDays, ...rest 
 function useColumns(hasDays: boolean): readonly Column<CommissionCard, CommissionSort>[] {
   const { t } = useTranslation('commissions');
   const formats = useFormats();
+  const madeName = useMadeName();
   const productText = useProductText();
   const seesAgency = useMay()(managingCommissions);
   return useMemo(() => {
@@ -122,7 +124,7 @@ function useColumns(hasDays: boolean): readonly Column<CommissionCard, Commissio
         cell: (commission) => <CommissionMarks commission={commission} />,
       },
       { name: 'policy', label: t('fields.policy'), width: 152, cell: ({ policy }) => policy?.policy_number ?? '' },
-      { name: 'period', label: t('fields.period'), width: 132, cell: ({ period }) => period.name },
+      { name: 'period', label: t('fields.period'), width: 132, cell: ({ period }) => madeName(period.name) },
       { name: 'scheme', label: t('fields.scheme'), width: 140, isExtra: true, cell: ({ scheme }) => scheme.name },
       {
         name: 'paid_at',
@@ -140,5 +142,5 @@ function useColumns(hasDays: boolean): readonly Column<CommissionCard, Commissio
         cell: ({ updated_at }) => formats.date(updated_at),
       },
     ];
-  }, [t, formats, productText, seesAgency, hasDays]);
+  }, [t, formats, madeName, productText, seesAgency, hasDays]);
 }

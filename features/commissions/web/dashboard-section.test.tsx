@@ -18,7 +18,7 @@ test('every figure and every bar opens what it counts in the list', async () => 
   const opens: [name: RegExp, filter: Record<string, string>][] = [
     [/^Commissions this month: 12/, { month: '2026-11', only: 'owed' }],
     [/^Total this month: \$840\.50/, { booked_from: '2026-11-01', booked_to: '2026-11-30', only: 'owed' }],
-    [/^To approve: \$410\.00/, { only: 'pending' }],
+    [/^Awaiting approval: \$410\.00/, { only: 'pending' }],
     [/^Approved: \$190\.25/, { status: 'Approved' }],
     [/^Calculated\s*\$410\.00\s*7/, { status: 'Calculated' }],
     [/^Auto\s*\$500\.00\s*8/, { product_type: 'Auto', only: 'owed' }],
@@ -78,7 +78,7 @@ test('chargebacks that wait are shown at once, each with its click', async () =>
   });
   await renderScreen(<DashboardSection />);
   const open = page.getByRole('region', { name: 'Proposed chargebacks' });
-  await expect.element(open.getByRole('button', { name: 'Create the adjustment' })).toBeVisible();
+  await expect.element(open.getByRole('button', { name: 'Create adjustment' })).toBeVisible();
   expect(callsOf('GET /commissions/chargebacks')[0]?.call).toContain('status=Open');
   await open.getByRole('button', { name: /^Rosa Martínez/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Commission' })).toBeVisible();

@@ -52,7 +52,7 @@ test('the specified words say that an adjustment was not created; letters are 0,
   await field('Monto').fill('doce');
   await field('Motivo').fill('Prima corregida');
   await button('Crear ajuste').click();
-  await expect.element(page.getByText(/^Un ajuste de 0\.00 no cambia nada/)).toBeVisible();
+  await expect.element(page.getByText(/^Un ajuste de \$0\.00 no cambia nada/)).toBeVisible();
   await field('Monto').fill('12');
   await button('Crear ajuste').click();
   await expect.element(page.getByText('Error al crear ajuste de comisión')).toBeVisible();

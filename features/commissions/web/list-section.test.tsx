@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 test.each([
   ['en', 'Approved', 'New business', 'Late', '1 of 1 commission'],
-  ['es', 'Aprobada', 'Negocio nuevo', 'Tardía', '1 de 1 comisión'],
+  ['es', 'Aprobada', 'Venta nueva', 'Tardía', '1 de 1 comisión'],
 ] as const)('shows each commission with what it is, in %s', async (language, ...words) => {
   await enter({ tab: 'commissions', role: 'Manager', agency, language });
   fakeServer(listing);
@@ -67,8 +67,8 @@ test('on a wide screen they are a table, which the server puts in another order'
 });
 
 test.each([
-  ['en', 414, 'In these days', 'Calculated or adjusted: 12/01/2026 – 12/31/2026'],
-  ['es', 1_600, 'En estos días', 'Cálculo o ajuste: 12/01/2026 – 12/31/2026'],
+  ['en', 414, 'In these dates', 'Calculated or adjusted: 12/01/2026 – 12/31/2026'],
+  ['es', 1_600, 'En estas fechas', 'Cálculo o ajuste: 12/01/2026 – 12/31/2026'],
 ] as const)(
   'of days, each says what counts in them, and so does their sum; in %s',
   async (language, width, label, chip) => {
@@ -116,7 +116,7 @@ test('an Agente has the filters of what he sees, changes nothing, and marks noth
   expect(callsOf('GET /commissions/periods')).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await button('Rosa Martínez').click();
-  await expect.element(panel().getByText('Nothing was adjusted.')).toBeVisible();
+  await expect.element(panel().getByText('No adjustments.')).toBeVisible();
   expect(button('New adjustment').elements()).toHaveLength(0);
   expect(button('Adjust Rosa Martínez').elements()).toHaveLength(0);
 });
@@ -152,7 +152,7 @@ test('those that are selected are marked as paid, and what was left out is said'
   await expect.element(page.getByRole('checkbox', { name: 'Select Wilfredo López' })).toBeDisabled();
   await button('Mark as paid').click();
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ ids: [commissionId, 'other'] }));
-  await expect.element(page.getByText('1 stays as it is: Cancelled')).toBeVisible();
+  await expect.element(page.getByText('1 was not changed: Canceled')).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
 });
 
@@ -181,16 +181,16 @@ test('the panel tells how the amount came about, and why another rule lost', asy
   await renderScreen(<ListSection />);
   await button('Rosa Martínez').click();
   for (const text of [
-    'New auto (version 2, priority 3) It has changed since; this commission keeps the rule as it was.',
+    'New auto (version 2, priority 3) The rule has changed since; this commission keeps the earlier version.',
     'Annual premium: $1,200.10',
     '$1,200.10 × 5%',
     '$60.005 rounded to the cent: $60.01',
-    'Calculated once more just now: the same amount',
+    'Recalculated just now: same amount',
   ]) {
     await expect.element(panel().getByText(text)).toBeVisible();
   }
-  await panel().getByText('Why another rule did not pay').click();
-  await expect.element(panel().getByText('It does not pay new business')).toBeVisible();
+  await panel().getByText("Why another rule didn't pay").click();
+  await expect.element(panel().getByText("It doesn't pay new business")).toBeVisible();
 });
 
 test('an adjustment wants an amount and a reason, and counts beside the line', async () => {
@@ -265,15 +265,15 @@ test('a proposed chargeback becomes the adjustment by one click, or is let go fo
   await renderScreen(<ListSection />);
   await button('Rosa Martínez').click();
   const proposal = panel().getByRole('region', { name: /^Proposed chargeback/ });
-  await expect.element(proposal.getByText('323 of 365 days were left: that part of $60.01.')).toBeVisible();
-  await proposal.getByRole('button', { name: 'Dismiss' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dismiss the chargeback' });
-  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(proposal.getByText('323 of 365 days were left: that share of $60.01.')).toBeVisible();
+  await proposal.getByRole('button', { name: 'Dismiss chargeback' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss chargeback' });
+  await dialog.getByRole('button', { name: 'Dismiss chargeback' }).click();
   await expect.element(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The carrier let it go');
-  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await dialog.getByRole('button', { name: 'Dismiss chargeback' }).click();
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ reason: 'The carrier let it go' }));
-  await proposal.getByRole('button', { name: 'Create the adjustment' }).click();
+  await proposal.getByRole('button', { name: 'Create adjustment' }).click();
   await expect.element(page.getByText('Adjustment of -$53.10 created')).toBeVisible();
 });
 

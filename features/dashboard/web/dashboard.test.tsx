@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { BrandDialog, settingUpBrand } from '#features/branding/web/index.tsx';
 import type { Language } from '#platform/contract/language.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { i18n, startI18n } from '#platform/web/i18n.ts';
@@ -8,7 +9,7 @@ import { type Answer, callsOf, enter, fakeServer, listed, renderScreen } from '#
 import type { DashboardStats } from '../contract.ts';
 import DashboardScreen from './dashboard-screen.tsx';
 
-await startI18n(['platform', 'leads', 'quotes', 'policies', 'dashboard', 'records']);
+await startI18n(['platform', 'branding', 'leads', 'quotes', 'policies', 'dashboard', 'records']);
 
 const stats: DashboardStats = {
   total_leads: 1500,
@@ -110,7 +111,7 @@ test('an agent is told whom to call next, of the own people', async () => {
   await expect.element(expirations.getByText('Vence en 3 días')).toBeVisible();
   const call = expirations.getByRole('link', { name: 'Llamar a Rosa Martínez: (305) 555-0100' });
   await expect.element(call).toHaveAttribute('href', 'tel:+13055550100');
-  await expect.element(region('Mis leads nuevos sin contactar').getByText('Rosa Martínez')).toBeVisible();
+  await expect.element(region('Mis leads nuevos por contactar').getByText('Rosa Martínez')).toBeVisible();
   const asked = () => callsOf('GET /').map(({ call }) => call);
   await expect.poll(asked).toContain('GET /policies?limit=5&expiring_within=30&sort=expiration&agent=me');
   await expect.poll(asked).toContain('GET /leads?limit=5&status=Nuevo&assigned_agent=me');
@@ -135,7 +136,7 @@ test.each([390, 768, 820, 1024, 1100, 1280])(
       'GET /policies': listed([{ ...policy, quote: { lead: { contact: long } } }]),
     });
     await renderDashboard();
-    for (const title of ['Mis próximos vencimientos', 'Mis leads nuevos sin contactar']) {
+    for (const title of ['Mis próximos vencimientos', 'Mis leads nuevos por contactar']) {
       const name = region(title).getByText(long.name);
       await expect.element(name).toBeVisible();
       const endOf = async (part: typeof name) => (await part.findElement()).getBoundingClientRect().right;
@@ -153,13 +154,13 @@ test('the people to be called stand beside each other below the tasks, and no li
   answer([200, stats]);
   await renderDashboard();
   await expect.element(region('My tasks for today')).toBeVisible();
-  await expect.element(region('My next expirations')).toBeVisible();
+  await expect.element(region('My policies expiring next')).toBeVisible();
   const boxOf = async (name: string) => (await region(name).findElement()).getBoundingClientRect();
   await vi.waitFor(async () => {
     const [tasks, expirations, leads] = [
       await boxOf('My tasks for today'),
-      await boxOf('My next expirations'),
-      await boxOf('My new leads not contacted'),
+      await boxOf('My policies expiring next'),
+      await boxOf('My new leads to contact'),
     ];
     expect([tasks.left, tasks.right]).toEqual([expirations.left, leads.right]);
     expect([expirations.top, expirations.bottom]).toEqual([leads.top, leads.bottom]);
@@ -172,7 +173,7 @@ test('everybody else is told of the whole agency', async () => {
   await signIn('CSR');
   answer([200, stats]);
   await renderDashboard();
-  await region('New leads not contacted')
+  await region('New leads to contact')
     .getByRole('button', { name: /^View all/ })
     .click();
   expect(history.state.view).toEqual({ tab: 'leads', filter: { status: 'Nuevo' } });
@@ -193,8 +194,8 @@ test('an agency that has nothing is told its first steps, and no figures', async
   const steps = region('First steps');
   await expect.element(steps.getByText('0 of 3')).toBeVisible();
   await expect.element(steps.getByRole('button', { name: 'New lead' })).toBeVisible();
-  await expect.element(steps.getByText('Agency details')).not.toBeInTheDocument();
-  await expect.element(steps.getByRole('button', { name: 'Hide the first steps' })).not.toBeInTheDocument();
+  await expect.element(steps.getByText('Agency settings')).not.toBeInTheDocument();
+  await expect.element(steps.getByRole('button', { name: 'Hide first steps' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('region')).toHaveLength(1);
 });
 
@@ -243,7 +244,7 @@ test('the operator sees zeros, and why', async () => {
   await signIn('Super Admin');
   answer([200, zeros]);
   await renderDashboard();
-  await expect.element(page.getByText(/your account belongs to none/)).toBeVisible();
+  await expect.element(page.getByText(/Your account doesn't belong to one/)).toBeVisible();
   await expect.element(page.getByText('$0.00', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/expire in 30 days/)).not.toBeInTheDocument();
 });
@@ -255,7 +256,7 @@ test('the meaning of each figure is a click away', async () => {
   await button('Qué significan las cifras').click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(/no los ingresos de la agencia/)).toBeVisible();
-  await expect.element(dialog.getByText(/America\/New_York/)).toBeVisible();
+  await expect.element(dialog.getByText(/hora del Este \(Nueva York\)/)).toBeVisible();
   await expect.element(dialog.getByText(/Los borradores cuentan como pendientes/)).toBeVisible();
 });
 
@@ -283,4 +284,33 @@ test.each([
   await renderDashboard();
   await expect.element(region(i18n.t('dashboard:breakdown.quotes_by_status')).getByText(nothing)).toBeVisible();
   await expect.element(page.getByText(nothing)).toHaveLength(1);
+});
+
+test('a first step is ticked when its form is saved, without a reload', async () => {
+  await signIn('Admin');
+  let isSaved = false;
+  const colors = { primary_color: '', accent_color: '', background_color: '', text_color: '' };
+  const formats = { locale: 'es-US', date_format: 'MM/DD/YYYY', time_zone: 'America/New_York' };
+  const branding = { branding_scope: 'Limited', company_name: 'Sol Seguros', company_phone: '', ...colors, ...formats };
+  fakeServer({
+    'GET /dashboard/stats': () => [200, { ...stats, users_by_role, total_policies: 0, agency_complete: isSaved }],
+    'GET /branding': () => [200, branding, { etag: '"1"' }],
+    'PUT /branding': ({ body }) => {
+      isSaved = true;
+      return [200, { ...branding, ...(body as object) }, { etag: '"2"' }];
+    },
+  });
+  await renderScreen(
+    <>
+      <DashboardScreen />
+      <BrandDialog />
+    </>,
+  );
+  const steps = region('First steps');
+  await expect.element(steps.getByText('4 of 6')).toBeVisible();
+  settingUpBrand.begin(null);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Phone', exact: true }).fill('(305) 555-1000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(steps.getByText('5 of 6')).toBeVisible();
 });

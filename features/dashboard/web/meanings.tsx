@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { timeZoneName } from '#platform/contract/time-zone-name.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { currentLanguage } from '#platform/web/i18n.ts';
 import { useUser } from '#platform/web/session.ts';
 import classes from './dashboard.module.css';
 
@@ -23,7 +25,7 @@ export default function Meanings({ at, hasUsers }: MeaningsProps) {
       {stats.map((name) => (
         <div key={name}>
           <dt>{t(`stats.${name}`)}</dt>
-          <dd>{t(`definitions.${name}`, { zone: agency?.time_zone ?? '' })}</dd>
+          <dd>{t(`definitions.${name}`, { zone: agency ? timeZoneName(agency.time_zone, currentLanguage()) : '' })}</dd>
         </div>
       ))}
       <div>

@@ -174,7 +174,7 @@ describe('By a file, by both doors', () => {
     expect(kept).toMatchObject(told);
     expect(kept.notes.split('\n')).toHaveLength(2);
     expect(kept.notes).toContain('Progressive');
-    expect(kept.notes).toContain('2027-03-31');
+    expect(kept.notes).toContain('03/31/2027');
     const { body } = await server.as('ana').get(`/leads/${made.lead_id}/history`);
     expect(JSON.stringify(body)).toContain('Progressive');
   });

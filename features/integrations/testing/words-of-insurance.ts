@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { MappedLead } from '../contract/mapped-lead.ts';
 import { further, mine, phone } from './words-of-people.ts';
 
@@ -48,7 +49,11 @@ export const wordsOfInsurance: readonly (readonly [string, Cells, Partial<Mapped
     { Name: 'Rosa Paz', Agency: 'Sol Seguros', MGA: 'Orchid', Phone: phone },
     { current_carrier: '' },
   ],
-  ['an insurer alone is nobody', { Company: 'GEICO', Phone: phone }, { name: mine, current_carrier: 'GEICO' }],
+  [
+    'an insurer alone is nobody',
+    { Company: 'GEICO', Phone: phone },
+    { name: formatPhone(mine), current_carrier: 'GEICO' },
+  ],
   ...[
     'Exp Date',
     'Renewal Date',

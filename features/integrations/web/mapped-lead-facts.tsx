@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { type MappedLead, type TargetField, type TraceStep, targetFields } from '../contract/mapped-lead.ts';
 import classes from './payload.module.css';
@@ -48,9 +49,6 @@ function CameFrom({ trace, target }: { trace: readonly TraceStep[]; target: Targ
 
 const phones: readonly TargetField[] = ['phone', 'whatsapp', 'second_phone'];
 
-/** A North American number in national format. Any other is unchanged. */
-const nationalPhone = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-
 /** A value of a lead's field in words. */
 function useTargetWords(): (target: TargetField, value: unknown) => string {
   const { t } = useTranslation('integrations');
@@ -59,7 +57,7 @@ function useTargetWords(): (target: TargetField, value: unknown) => string {
   return (target, value) => {
     if (target === 'tcpa_consent') return t(value ? 'yes' : 'no');
     if (value === null || value === undefined || value === '') return '';
-    if (phones.includes(target)) return nationalPhone(String(value));
+    if (phones.includes(target)) return formatPhone(String(value));
     if (target === 'birth_date' || target === 'current_expiration_date') return day(String(value));
     if (target === 'current_premium') return money(Number(value));
     if (target === 'product_type') return choiceWords('product', String(value));

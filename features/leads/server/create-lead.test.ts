@@ -107,17 +107,17 @@ describe('POST /leads', () => {
     const before = await counts();
     const cases = [
       [{ contact: { name: 'x'.repeat(121) } }, 'contact.name', 'Use at most 120 characters.'],
-      [{ contact: { name: 'María \u0000' } }, 'contact.name', 'This value is not valid.'],
-      [{ contact: { name: 'María \ud83d' } }, 'contact.name', 'This value is not valid.'],
+      [{ contact: { name: 'María \u0000' } }, 'contact.name', "This value isn't valid."],
+      [{ contact: { name: 'María \ud83d' } }, 'contact.name', "This value isn't valid."],
       [{ contact: { name: '\u200b\u202e\u2060' } }, 'contact.name', 'Name is required'],
-      [{ contact: { address: '\ud83d' } }, 'contact.address', 'This value is not valid.'],
-      [{ contact: { language: 'fr' } }, 'contact.language', 'Choose one of the offered values.'],
-      [{ contact: { tcpa_consent: 'yes' } }, 'contact.tcpa_consent', 'This value is not valid.'],
-      [{ product_type: 'Barco' }, 'product_type', 'Choose one of the offered values.'],
-      [{ source: 'TikTok' }, 'source', 'Choose one of the offered values.'],
+      [{ contact: { address: '\ud83d' } }, 'contact.address', "This value isn't valid."],
+      [{ contact: { language: 'fr' } }, 'contact.language', 'Choose an option from the list.'],
+      [{ contact: { tcpa_consent: 'yes' } }, 'contact.tcpa_consent', "This value isn't valid."],
+      [{ product_type: 'Barco' }, 'product_type', 'Choose an option from the list.'],
+      [{ source: 'TikTok' }, 'source', 'Choose an option from the list.'],
       [{ notes: 'x'.repeat(5_001) }, 'notes', 'Use at most 5000 characters.'],
-      [{ zip_code: 33135 }, 'zip_code', 'This value is not valid.'],
-      [{ assigned_agent: 'lucia' }, 'assigned_agent', 'This value is not valid.'],
+      [{ zip_code: 33135 }, 'zip_code', "This value isn't valid."],
+      [{ assigned_agent: 'lucia' }, 'assigned_agent', "This value isn't valid."],
     ] as const;
     for (const [change, field, message] of cases) {
       const answer = await server.as('lucia').post('/leads', aLead(change as never));

@@ -1,5 +1,8 @@
 import type { LeftoverValue } from '#features/clients/server/index.ts';
+import { formatMoney } from '#platform/contract/money.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
 import { notesMax } from '../contract.ts';
 import type words from '../locales/en.json';
 import type { LeadsTable } from './schema.ts';
@@ -44,7 +47,17 @@ type FieldWithText = keyof (typeof words)['aside'];
 
 function lineOf(field: FieldWithText, text: string, { agency, services }: Speaking): string {
   const [language] = agency.languages;
-  return services.translate(language, `leads:aside.${field}`, { text });
+  return services.translate(language, `leads:aside.${field}`, { text: written(field, text, agency.date_format) });
+}
+
+/** A value as people write it. */
+function written(field: FieldWithText, text: string, dateFormat: string): string {
+  if (field === 'birth_date' || field === 'current_expiration_date') return formatDay(text, dateFormat);
+  if (field === 'current_premium') return formatMoney(Number(text));
+  if (field === 'phone' || field === 'whatsapp' || field === 'consent') {
+    return text.split(', ').map(formatPhone).join(', ');
+  }
+  return text;
 }
 
 /** Notes with the lines that they don't have yet, up to the maximum length. */

@@ -173,12 +173,12 @@ describe('GET /leads', () => {
 
   test("422 on the last day when it comes before the first, in the user's language", async () => {
     const reversed = '/leads?created_from=2026-11-02&created_to=2026-11-01';
-    const message = 'Elija un último día que no sea anterior al primero.';
+    const message = 'La fecha final no puede ser anterior a la inicial.';
     expect(await server.as('lucia').get(reversed, { 'accept-language': 'es' })).toMatchObject({
       status: 422,
       body: { detail: message, errors: [{ field: 'created_to', message }] },
     });
-    const english = 'Choose a last day that is not before the first one.';
+    const english = "The end date can't be before the start date.";
     expect((await list(reversed.slice('/leads'.length))).body.detail).toBe(english);
   });
 

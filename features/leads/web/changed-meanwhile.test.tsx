@@ -16,10 +16,10 @@ afterEach(() => vi.restoreAllMocks());
 const field = (name: string) => page.getByRole('textbox', { name });
 const edit = page.getByRole('button', { name: 'Edit', exact: true });
 const save = page.getByRole('button', { name: 'Save' });
-const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
 const question = {
-  mine: (name: string) => dialog.getByRole('group', { name }).getByRole('radio', { name: /^Yours/ }),
-  theirs: (name: string) => dialog.getByRole('group', { name }).getByRole('radio', { name: /^Saved meanwhile/ }),
+  mine: (name: string) => dialog.getByRole('group', { name }).getByRole('radio', { name: /^Your version/ }),
+  theirs: (name: string) => dialog.getByRole('group', { name }).getByRole('radio', { name: /^Their version/ }),
   save: dialog.getByRole('button', { name: 'Save' }),
   back: dialog.getByRole('button', { name: 'Back to the form' }),
 };
@@ -71,7 +71,7 @@ test('what only one of the two has changed stays, and nobody is asked', async ()
   server.change({ zip_code: '33130', contact: { address: 'Calle 8' } });
   await save.click();
   await expect.element(page.getByText('Saved successfully')).toBeVisible();
-  await expect.element(page.getByText("Somebody else's changes stay: ZIP code, Address")).toBeVisible();
+  await expect.element(page.getByText("Someone else's changes were kept: ZIP code, Address")).toBeVisible();
   expect(puts()).toEqual([
     ['"1"', { notes: 'Prefers evenings' }],
     ['"2"', { notes: 'Prefers evenings' }],
@@ -99,7 +99,7 @@ test('where both have changed a field both texts are shown, with who saved when,
 
   await expect.element(question.mine('Source')).toHaveFocus();
   await question.save.click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Choose one of the two.');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Choose a version.');
   // By keyboard only.
   await expect.element(question.mine('Source')).toHaveFocus();
   await userEvent.keyboard(' {ArrowRight}');
@@ -157,6 +157,6 @@ test('the version is that of the lead as it was opened, also after it was read a
   server.change({ zip_code: '33130' });
   await client.refetchQueries();
   await save.click();
-  await expect.element(page.getByText("Somebody else's changes stay: ZIP code")).toBeVisible();
+  await expect.element(page.getByText("Someone else's changes were kept: ZIP code")).toBeVisible();
   expect(puts()[0]?.[0]).toBe('"1"');
 });

@@ -49,9 +49,6 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
     >
       <CardTop>
         <RecordName name={contact.name} open={() => open(lead.id)} />
-        <span className={classes.whose}>
-          <PersonMark name={lead.assigned_agent_name} />
-        </span>
       </CardTop>
       <div className={classes.reach}>
         {contact.phone || contact.whatsapp ? (
@@ -69,6 +66,9 @@ export const LeadCard = memo(function LeadCard({ lead, mayMove, open, move }: Le
         ) : (
           <span className={classes.missing}>{t('card.no_email')}</span>
         )}
+        <span className={classes.whose}>
+          <PersonMark name={lead.assigned_agent_name} />
+        </span>
       </div>
       <div className={classes.tools}>
         <Slot of={leadActions} with={{ lead, look: 'word' }} />

@@ -52,12 +52,12 @@ test('what was typed and left is here again, said, and given up by beginning ane
   await left.unmount();
   const back = await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
   await expect.element(field('Address')).toHaveValue('Calle 8');
-  await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(page.getByText('We kept what you typed last time.')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect.element(field('Address')).toHaveValue('');
-  await expect.element(page.getByText('Here is what you typed last time.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We kept what you typed last time.')).not.toBeInTheDocument();
   await back.unmount();
   await renderScreen(<LeadEditor lead={rosa} done={() => {}} />);
   await expect.element(field('Address')).toHaveValue('');
-  await expect.element(page.getByText('Here is what you typed last time.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We kept what you typed last time.')).not.toBeInTheDocument();
 });

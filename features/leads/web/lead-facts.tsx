@@ -5,6 +5,7 @@ import type { NamesIn } from '#platform/contract/record-fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { type Lead, type leadFields, leadRoutes } from '../contract.ts';
 import { useOriginFacts } from './origin-facts.ts';
@@ -85,11 +86,13 @@ const entriesOf = <Name extends string>(values: Record<Name, string>) => Object.
 /** Whether the client agreed to calls and texts; when, how, and which user recorded it. */
 function useConsent({ contact }: Lead): string {
   const { t } = useTranslation('leads');
+  const madeName = useMadeName();
   const formats = useFormats();
   const { tcpa_consent_at, tcpa_consent_by_name: name, tcpa_consent_source } = contact;
   if (!tcpa_consent_at) return t('panel.no_consent');
   const [, kind, told = ''] = /^(import|integration) (.+)/.exec(tcpa_consent_source ?? '') ?? [];
-  const outside = kind === 'integration' ? t('panel.consent_integration', { name: told }) : t('panel.consent_form');
+  const outside =
+    kind === 'integration' ? t('panel.consent_integration', { name: madeName(told) }) : t('panel.consent_form');
   const source = kind === 'import' ? t('panel.consent_import', { file: told }) : outside;
   const date = formats.date(tcpa_consent_at);
   return name ? t('panel.consent_by', { date, source, name }) : t('panel.consent', { date, source });

@@ -61,7 +61,7 @@ test('another order is asked for at once, and kept in the view', async () => {
   fakeServer({});
   await renderScreen(<LeadsScreen />);
   await vi.waitFor(() => expect(asked('sort')).toMatchObject({ Nuevo: 'newest', Perdido: 'newest' }));
-  await page.getByLabelText('Order').selectOptions('Name');
+  await page.getByLabelText('Sort by').selectOptions('Name');
   await vi.waitFor(() => expect(asked('sort')).toMatchObject({ Nuevo: 'name', Perdido: 'name' }));
   expect(history.state.view).toEqual({ tab: 'leads', filter: { sort: 'name' } });
 });
@@ -126,7 +126,7 @@ test('whoever is sent here for one status gets the list, and the board by choosi
 test.each([
   ['stage_reached', 'Cotizado', 'Remove Reached: Quoted'],
   ['first_contact', '1', 'Remove First contact within 1 min'],
-  ['first_contact', '1440', 'Remove First contact after 8 to 24 h'],
+  ['first_contact', '1440', 'Remove First contact in 8 to 24 h'],
   ['first_contact', 'later', 'Remove First contact after 7 days'],
   ['first_contact', 'never', 'Remove Never contacted'],
   ['timed', 'to_close', 'Remove Quoted, then sold'],

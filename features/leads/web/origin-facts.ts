@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import type { Fact } from '#platform/web/records/record-facts.tsx';
 import type { LeadOrigin } from '../contract/origin.ts';
 
@@ -9,9 +10,10 @@ type Told = Exclude<keyof LeadOrigin, 'integration_id'>;
 export function useOriginFacts(origin: LeadOrigin | null): Fact[] {
   const { t } = useTranslation('leads');
   const formats = useFormats();
+  const madeName = useMadeName();
   if (!origin) return [];
   const told = {
-    integration_name: origin.integration_name,
+    integration_name: madeName(origin.integration_name),
     consent_given: origin.consent_given === null ? '' : t(`origin.consent.${origin.consent_given ? 'yes' : 'no'}`),
     consent_text: origin.consent_text,
     consent_at: origin.consent_at ? formats.date(origin.consent_at) : '',

@@ -183,7 +183,7 @@ describe('A browser', () => {
     await withBrowser('miguel', browser);
     await server.admin.query('update notifications set push_at = created_at');
     await runJobNow(server, sendPushes, server.world.tenants.sol, {});
-    expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Tiene 3 notificaciones nuevas']);
+    expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Notificaciones nuevas: 3']);
     await giveLead('miguel', caller);
     await server.as('miguel').post('/notifications/read-all', {});
     asked.length = 0;
@@ -225,7 +225,7 @@ describe('A browser', () => {
     for (let count = 0; count < 3; count += 1) await giveLead('lucia');
     const send = () => runJobNow(server, sendPushes, server.world.tenants.sol, {});
     await Promise.all([send(), send(), send()]);
-    expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Tiene 3 notificaciones nuevas']);
+    expect(asked.map(({ body }) => browser.read(body).title)).toEqual(['Notificaciones nuevas: 3']);
     // Another job was killed after it took a fourth notification and before it sent it.
     await giveLead('lucia');
     const later = new Date(Date.parse(testNow) + 600_000).toISOString();

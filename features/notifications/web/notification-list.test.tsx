@@ -11,8 +11,8 @@ describe('What the bell lists', () => {
   test.each([
     [
       'en',
-      'The lead of Rosa Vidal was assigned to you',
-      'Policy POL-2026-000007 of Yoel Ochoa expires on 12/19/2026',
+      "Rosa Vidal's lead was assigned to you",
+      "Yoel Ochoa's policy POL-2026-000007 expires on 12/19/2026",
       '5 minutes ago',
     ],
     [
@@ -30,8 +30,8 @@ describe('What the bell lists', () => {
   });
 
   test.each([
-    ['en', 'You have taken over from Lucía Ferrer: 12 leads and 1 quote'],
-    ['es', 'Ahora está a su cargo lo que llevaba Lucía Ferrer: 12 leads y 1 cotización'],
+    ['en', 'You took over from Lucía Ferrer: 12 leads and 1 quote'],
+    ['es', 'Recibió el trabajo de Lucía Ferrer: 12 leads y 1 cotización'],
   ] as const)('tells in %s how much was handed on, and leads to the own leads', async (language, text) => {
     await enterTold(language);
     kept.rows = [
@@ -41,6 +41,18 @@ describe('What the bell lists', () => {
     await open();
     await panel().getByText(text).click();
     await expect.poll(currentView).toEqual({ tab: 'leads', filter: { assigned_agent: 'me' } });
+  });
+
+  test.each([
+    ['en', 'The task “Renew policy POL-2026-000007” was assigned to you'],
+    ['es', 'Le asignaron la tarea «Renovar la póliza POL-2026-000007»'],
+  ] as const)('names in %s what Vigencia named in the other language', async (language, text) => {
+    await enterTold(language);
+    const title = language === 'en' ? 'Renovar la póliza POL-2026-000007' : 'Renew policy POL-2026-000007';
+    kept.rows = [told(0, { kind: 'task.assigned', about: null, facts: { title } })];
+    serve();
+    await open();
+    await expect.element(panel().getByText(text)).toBeVisible();
   });
 
   test('ends no line within a number', async () => {
@@ -66,9 +78,9 @@ describe('What the bell lists', () => {
 
   test('is marked as read and as unread again, one by one', async () => {
     await open();
-    await button('Mark as read: The lead of Rosa Vidal was assigned to you').click();
+    await button("Mark as read: Rosa Vidal's lead was assigned to you").click();
     await expect.element(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
-    await button('Mark as unread: The lead of Rosa Vidal was assigned to you').click();
+    await button("Mark as unread: Rosa Vidal's lead was assigned to you").click();
     await expect.element(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   });
 
@@ -88,7 +100,7 @@ describe('What the bell lists', () => {
     await panel().getByRole('switch', { name: 'Only unread' }).click();
     await expect.element(row('Rosa Vidal')).not.toBeInTheDocument();
     await button('Mark all as read').click();
-    await expect.element(panel().getByText('You have read everything')).toBeVisible();
+    await expect.element(panel().getByText("You're all caught up")).toBeVisible();
   });
 
   test('says that there is nothing, and that it could not be read, with another try', async () => {
@@ -100,13 +112,13 @@ describe('What the bell lists', () => {
     await expect.element(panel().getByRole('alert').getByText('Not now.')).toBeVisible();
     serve();
     await button('Try again').click();
-    await expect.element(panel().getByText('You have read everything')).toBeVisible();
+    await expect.element(panel().getByText("You're all caught up")).toBeVisible();
   });
 
   test('says why something could not be marked', async () => {
     serve({ [`PUT /notifications/${ids[0]}`]: problem(404, 'not_found', 'It is gone.') });
     await open();
-    await button('Mark as read: The lead of Rosa Vidal was assigned to you').click();
+    await button("Mark as read: Rosa Vidal's lead was assigned to you").click();
     await expect.element(page.getByText('It is gone.')).toBeVisible();
   });
 

@@ -24,17 +24,17 @@ describe('Behind the gear', () => {
       },
     });
     await openSettings();
-    await expect.element(box('A policy of mine expires soon: Browser')).not.toBeChecked();
-    await box('A policy of mine expires soon: Browser').click();
-    await expect.element(box('A policy of mine expires soon: Browser')).toBeChecked();
-    await box('A policy of mine expires soon: Bell').click();
+    await expect.element(box('One of my policies is expiring: Browser')).not.toBeChecked();
+    await box('One of my policies is expiring: Browser').click();
+    await expect.element(box('One of my policies is expiring: Browser')).toBeChecked();
+    await box('One of my policies is expiring: Bell').click();
     await vi.waitFor(() =>
       expect(callsOf('PUT').map(({ body }) => body)).toEqual([
         { kind: 'policy.expiring', bell: true, browser: true },
         { kind: 'policy.expiring', bell: false, browser: true },
       ]),
     );
-    await expect.element(box('A policy of mine expires soon: Bell')).not.toBeChecked();
+    await expect.element(box('One of my policies is expiring: Bell')).not.toBeChecked();
     await button('Back to the notifications').click();
     await expect.element(row('Rosa Vidal')).toBeVisible();
   });
@@ -75,7 +75,7 @@ describe('Behind the gear', () => {
     const ask = vi.spyOn(Notification, 'requestPermission').mockResolvedValue('denied');
     await openSettings();
     expect(ask).not.toHaveBeenCalled();
-    await button('Tell me through this browser').click();
+    await button('Turn on browser notifications').click();
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
     expect(callsOf('POST')).toEqual([]);
   });
@@ -85,8 +85,8 @@ describe('Behind the gear', () => {
     serve({ [`DELETE /notifications/browsers/${ids[3]}`]: [204] });
     keepToldHere('7d0f3a52-3c1e-4b8e-9d55-0a1b2c3d4e5f', ids[3] as string);
     await openSettings();
-    await button('Stop telling me here').click();
-    await expect.element(button('Tell me through this browser')).toBeVisible();
+    await button('Turn off browser notifications').click();
+    await expect.element(button('Turn on browser notifications')).toBeVisible();
     await expect
       .poll(() => callsOf('DELETE').map(({ call }) => call))
       .toEqual([`DELETE /notifications/browsers/${ids[3]}`]);

@@ -149,7 +149,7 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     ];
     for (const body of bodies) {
       const refused = await lucia.post(convert(quote.id), body);
-      const why = body.agent_id === carlos?.id ? 'is a CSR' : 'does not exist';
+      const why = body.agent_id === carlos?.id ? 'is a CSR' : "doesn't exist";
       const errors = [{ field: Object.keys(body)[0], message: expect.stringContaining(why) }];
       expect(refused, JSON.stringify(body)).toMatchObject({ status: 422, body: { code: 'invalid_reference', errors } });
     }
@@ -164,8 +164,8 @@ describe('POST /quotes/{id}/convert-to-policy', () => {
     await server.admin.query("update users set full_name = 'Miguel Núñez' where username = 'lucia'");
     const { id } = await aSentQuote(ana);
     for (const [language, message] of [
-      ['en', 'Several people have this name. Choose one from the list.'],
-      ['es', 'Varias personas tienen este nombre. Elija una de la lista.'],
+      ['en', 'More than one user has this name. Choose one from the list.'],
+      ['es', 'Más de un usuario tiene este nombre. Elija uno de la lista.'],
     ] as const) {
       expect(await ana.post(convert(id), { agent_assigned }, { 'accept-language': language })).toMatchObject({
         status: 422,

@@ -137,10 +137,10 @@ describe('GET /policies', () => {
     const cases = [
       ['expiring_within=', 'Este valor no es válido.'],
       ['expiring_within=siete', 'Este valor no es válido.'],
-      ['expiring_within=-1', 'El valor debe ser 0 como mínimo.'],
-      ['expiring_within=99999999999999999999', 'El valor debe ser 3650 como máximo.'],
+      ['expiring_within=-1', 'Ingrese 0 o más.'],
+      ['expiring_within=99999999999999999999', 'Ingrese 3650 o menos.'],
       ['limit=', 'Este valor no es válido.'],
-      ['limit=501', 'El valor debe ser 500 como máximo.'],
+      ['limit=501', 'Ingrese 500 o menos.'],
     ];
     for (const [query = '', message] of cases) {
       const { status, body } = await server.as('lucia').get(`/policies?${query}`, { 'accept-language': 'es' });

@@ -4,7 +4,7 @@ import type { PolicyCard } from '../contract.ts';
 import { policyWords } from './words.ts';
 
 /** The columns of policies in a file. */
-export function policyFile({ language, day }: FileReader): ListTable<PolicyCard> {
+export function policyFile({ language, day, named }: FileReader): ListTable<PolicyCard> {
   const t = policyWords(language);
   const ofLeads = leadWords(language);
   return {
@@ -31,7 +31,7 @@ export function policyFile({ language, day }: FileReader): ListTable<PolicyCard>
       { label: t('fields.cancelled_on'), kind: 'day', of: ({ cancelled_on }) => cancelled_on },
       { label: t('fields.next_begins'), kind: 'day', of: ({ next_begins }) => next_begins },
       { label: t('fields.agent_assigned'), kind: 'text', of: ({ agent_assigned }) => agent_assigned },
-      { label: t('fields.notes'), kind: 'text', width: 40, of: ({ notes }) => notes },
+      { label: t('fields.notes'), kind: 'text', width: 40, of: ({ notes }) => notes && named(notes) },
       { label: t('table.created'), kind: 'day', of: ({ created_at }) => day(created_at) },
       { label: t('table.updated'), kind: 'day', of: ({ updated_at }) => day(updated_at) },
     ],

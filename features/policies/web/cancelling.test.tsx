@@ -31,7 +31,7 @@ async function begin(role: 'Manager' | 'Agente', answer: object = {}): Promise<v
   await enter({ tab: 'policies', role });
   fakeServer({ 'GET /policies': listed([policy]), [update]: [200, { ...policy, status: 'Cancelada' }], ...answer });
   await renderScreen(<PoliciesScreen />);
-  await chooseStatus(statusIn(card()), 'Cancelled');
+  await chooseStatus(statusIn(card()), 'Canceled');
   await expect.element(dialog()).toBeVisible();
 }
 
@@ -41,7 +41,7 @@ test('a manager says from which day and why, which is sent once', async () => {
   await from().fill('2025-03-01');
   await reason().fill('Sold the car');
   await submit().dblClick();
-  await expect.element(page.getByText('The policy is cancelled from 03/01/2025 on')).toBeVisible();
+  await expect.element(page.getByText('Policy canceled as of 03/01/2025')).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(callsOf('PUT')).toMatchObject([
     { call: update, body: { status: 'Cancelada', cancelled_on: '2025-03-01', reason: 'Sold the car' } },
@@ -51,12 +51,12 @@ test('a manager says from which day and why, which is sent once', async () => {
 test('nothing is sent without a reason, nor for a day outside of the term', async () => {
   await begin('Manager');
   await submit().click();
-  await expect.element(page.getByText('Say why the policy is cancelled')).toBeVisible();
+  await expect.element(page.getByText('Enter the reason for the cancellation')).toBeVisible();
   await reason().fill('Sold the car');
   for (const outside of ['2024-01-14', '2098-01-16']) {
     await from().fill(outside);
     await submit().click();
-    await expect.element(page.getByText(/within the term|within its term/i).first()).toBeVisible();
+    await expect.element(page.getByText(/within the policy term/i).first()).toBeVisible();
   }
   expect(callsOf('PUT')).toEqual([]);
   for (const within of ['2024-01-15']) {

@@ -130,7 +130,7 @@ test('an end that is not after the beginning is not sent', async () => {
   await openDialog();
   await field('Expiration date').fill('2026-11-16');
   await submit().click();
-  await expect.element(page.getByText('The expiration must come after the effective date.')).toBeVisible();
+  await expect.element(page.getByText('The expiration date must be after the effective date.')).toBeVisible();
   expect(callsOf('POST')).toEqual([]);
 });
 
@@ -153,18 +153,18 @@ test('chosen dates, carrier and number are sent as they are', async () => {
 
 test('already converted: the reason stays in sight, with the way to that policy', async () => {
   fakeServer({
-    [conversion]: problem(409, 'already_converted', 'This quote is already the policy POL-2026-000045.'),
+    [conversion]: problem(409, 'already_converted', 'This quote is already policy POL-2026-000045.'),
     [`GET /quotes/${quote.id}`]: [200, { ...quote, policy_id: policyId }],
   });
   await openDialog();
   await submit().click();
-  await expect.element(page.getByRole('alert').getByText(/already the policy POL-2026-000045/)).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(/already policy POL-2026-000045/)).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'View policy' }).click();
   expect(history.state.view).toEqual({ tab: 'policies', open: policyId });
 });
 
 test('the limit of the plan is told as the server says it', async () => {
-  const detail = "Your agency's plan allows no more than 50 of these.";
+  const detail = "Your plan's limit is 50. Contact support for a larger plan.";
   fakeServer({ [conversion]: problem(403, 'plan_limit', detail) });
   await openDialog();
   await submit().click();
@@ -173,7 +173,7 @@ test('the limit of the plan is told as the server says it', async () => {
 });
 
 test('a number that another policy has is said at its field', async () => {
-  const detail = 'The agency has a policy GE-1 of this carrier with the same start. Check the number.';
+  const detail = 'Your agency already has policy GE-1 with this carrier and effective date. Check the number.';
   fakeServer({ [conversion]: problem(409, 'policy_number_taken', detail) });
   await openDialog();
   await field("Carrier's policy number").fill('GE-1');
@@ -193,7 +193,7 @@ test('what was typed is kept on Escape, said on coming back, and given up by beg
   await button('6 months').click();
   await userEvent.keyboard('{Escape}');
   await button('Create policy').click();
-  await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(page.getByText('We kept what you typed last time.')).toBeVisible();
   await expect.element(field("Carrier's policy number")).toHaveValue('GE-77');
   await expect.element(field('Expiration date')).toHaveValue('2027-05-16');
   await expect.element(button('6 months')).toHaveAttribute('aria-pressed', 'true');

@@ -11,7 +11,7 @@ beforeEach(() => enter({ tab: 'policies' }));
 test.each([
   [-2, 'danger', 'Expired 2 days ago', 'Vencida hace 2 días'],
   [-1, 'danger', 'Expired 1 day ago', 'Vencida hace 1 día'],
-  [0, 'danger', 'Ends today', 'Vence hoy'],
+  [0, 'danger', 'Expires today', 'Vence hoy'],
   [1, 'danger', 'Expires in 1 day', 'Vence en 1 día'],
   [7, 'danger', 'Expires in 7 days', 'Vence en 7 días'],
   [8, 'warning', 'Expires in 8 days', 'Vence en 8 días'],
@@ -28,8 +28,8 @@ test.each([
 
 test.each([
   [-1, {}, ''],
-  [0, {}, 'Expires soon: call the client.'],
-  [30, { status: 'Renovada' }, 'Expires soon: call the client.'],
+  [0, {}, 'Expiring soon: call the client.'],
+  [30, { status: 'Renovada' }, 'Expiring soon: call the client.'],
   [31, {}, ''],
   [3, { cancelled_on: '2026-11-20' }, ''],
   [3, { next_begins: '2026-11-20' }, ''],

@@ -89,8 +89,8 @@ test('begins with the filters of the view, and changes them there', async () => 
 });
 
 test.each([
-  ['en', 'Filters in use', 'Remove Canceled terms too'],
-  ['es', 'Filtros en uso', 'Quitar También canceladas'],
+  ['en', 'Filters in use', 'Remove Include canceled terms'],
+  ['es', 'Filtros en uso', 'Quitar Incluir vigencias canceladas'],
 ] as const)(
   'in %s a chip says that terms of every state are counted, and takes it away',
   async (language, inUse, remove) => {
@@ -112,10 +112,10 @@ test.each([
 );
 
 test.each([
-  ['en', 'Filters in use', ['lost', 'price'], 'Remove Lost: Price'],
-  ['es', 'Filtros en uso', ['clients_on', '2026-10-31'], 'Quitar Una por cliente vigente el 10/31/2026'],
-  ['en', 'Filters in use', ['clients_not_on', '2026-10-31'], 'Remove Client with none in force on 10/31/2026'],
-  ['es', 'Filtros en uso', ['followed', 'no'], 'Quitar Sin otra póliza del cliente que la siga'],
+  ['en', 'Filters in use', ['lost', 'price'], 'Remove Lost: Premium too high'],
+  ['es', 'Filtros en uso', ['clients_on', '2026-10-31'], 'Quitar Una póliza por cliente vigente el 10/31/2026'],
+  ['en', 'Filters in use', ['clients_not_on', '2026-10-31'], 'Remove Clients with no policy in force on 10/31/2026'],
+  ['es', 'Filtros en uso', ['followed', 'no'], 'Quitar Sin otra póliza del cliente que la reemplace'],
 ] as const)(
   'in %s a chip says what the number of retention counts, and takes it away',
   async (language, inUse, [name, value], remove) => {
@@ -135,7 +135,7 @@ test('the slash goes to the search, and nothing found is said', async () => {
   await userEvent.keyboard('/');
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
   await userEvent.keyboard('Núñez');
-  await expect.element(page.getByText('No policy matches your search')).toBeVisible();
+  await expect.element(page.getByText('No policies match your search')).toBeVisible();
   await expect.poll(() => history.state.view.filter).toEqual({ q: 'Núñez' });
 });
 
@@ -173,7 +173,7 @@ test('the focus stays in the list when a policy leaves it for its new status', a
   go({ tab: 'policies', filter: { status: 'Activa' } });
   await renderScreen(<PoliciesScreen />);
   await chooseStatus(statusIn(card()), 'Renewed');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('No policy matches your search'));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('No policies match your search'));
 });
 
 test('the CSR reads the status, and nothing can be changed', async () => {
@@ -198,7 +198,7 @@ test('whoever cannot dial from this screen reads the number and the address in t
 });
 
 test('the panel sends what was changed alone, and a taken number lands on its field', async () => {
-  const detail = 'The agency has a policy GE-1 of this carrier with the same start. Check the number.';
+  const detail = 'Your agency already has policy GE-1 with this carrier and effective date. Check the number.';
   fakeServer({ ...listing, ...reading, [update]: problem(409, 'policy_number_taken', detail) });
   await renderScreen(<PoliciesScreen />);
   await button('Rosa Martínez').click();
@@ -214,7 +214,7 @@ test('the panel sends what was changed alone, and a taken number lands on its fi
 
 test('what is changed in the panel outlives the session, and goes with Cancel', async () => {
   fakeServer({ ...listing, ...reading });
-  const unsaved = page.getByText('Changes not saved yet');
+  const unsaved = page.getByText('Unsaved changes');
   const beforeTheEnd = await renderScreen(<PoliciesScreen />);
   await button('Rosa Martínez').click();
   await button('Edit').click();

@@ -18,7 +18,7 @@ test.each(cardVisits)(
       'Lucía Ferrer',
       '11/16/2026',
     ];
-    const words = language === 'en' ? ['11/16/2027', 'Ends today'] : ['11/16/2027', 'Vence hoy'];
+    const words = language === 'en' ? ['11/16/2027', 'Expires today'] : ['11/16/2027', 'Vence hoy'];
     await expectSeen(card, [
       ...[...texts, ...words].map((text) => card.getByText(text, { exact: true })),
       statusIn(card),

@@ -59,7 +59,9 @@ function useFields() {
   const { choice, person, text } = filterFields<PolicyFilters>();
   return [
     choice('status', t('fields.status'), policyStatuses, (value) => t(`status.${value}`)),
-    choice('expiring_within', t('filters.expiring_within'), withinDays, (total) => t('filters.days', { total })),
+    choice('expiring_within', t('filters.expiring_within'), withinDays, (days) =>
+      t('filters.days', { count: Number(days) }),
+    ),
     choice('product_type', t('fields.product_type'), productTypes, (value) => t(`leads:product.${value}`)),
     text('carrier', t('fields.carrier'), { suggestions, maxLength, placeholder: t('filters.any_carrier') }),
     person('agent', t('fields.agent_assigned'), sellers),

@@ -4,6 +4,7 @@ import { namesIn } from '#platform/contract/record-fields.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { correctedFields, correctingPolicies, type Policy, policyFields, policyRoutes } from '../contract.ts';
 
@@ -28,6 +29,7 @@ const changed: readonly string[] = namesIn(policyFields, 'update');
 export function PolicyRecordFacts({ policy }: { policy: Policy }) {
   const { t } = useTranslation(['policies', 'leads', 'records']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const mayEdit = useMay()(policyRoutes.routes.updatePolicy);
   const mayCorrect = useMay()(correctingPolicies);
   // Loads the sellers before the form needs them.
@@ -45,7 +47,7 @@ export function PolicyRecordFacts({ policy }: { policy: Policy }) {
     coverage_amount: formats.knownMoney(policy.coverage_amount),
     coverage_limits: policy.coverage_limits,
     agent_assigned: policy.agent_assigned || t('records:nobody'),
-    notes: policy.notes,
+    notes: madeName(policy.notes),
   } satisfies Record<Exclude<FactName, 'cancelled_on' | 'next_begins'>, string> & Partial<Record<FactName, string>>;
   const pathOf = (name: string) => {
     if (name === 'agent_assigned') return 'agent_id';

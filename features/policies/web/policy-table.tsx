@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
@@ -39,6 +40,7 @@ export function PolicyTable({ policies, ...rest }: PolicyTableProps) {
 function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
   const { t } = useTranslation(['policies', 'leads']);
   const formats = useFormats();
+  const madeName = useMadeName();
   return useMemo(() => {
     const { text, amount, day, date } = columnsOf<PolicyCard, PolicySort>(formats);
     const isExtra = true;
@@ -70,7 +72,7 @@ function useColumns(): readonly Column<PolicyCard, PolicySort>[] {
       day('effective_date', t('fields.effective_date'), 112, { isExtra }),
       date('created_at', t('table.created'), 100, { isExtra, sorts: { descending: 'newest', ascending: 'oldest' } }),
       date('updated_at', t('table.updated'), 112, { isExtra, sorts: { descending: 'updated' } }),
-      text('notes', t('fields.notes'), 180, { isExtra }),
+      { name: 'notes', label: t('fields.notes'), width: 180, isExtra, cell: ({ notes }) => madeName(notes) },
     ];
-  }, [t, formats]);
+  }, [t, formats, madeName]);
 }

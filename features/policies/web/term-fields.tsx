@@ -52,7 +52,7 @@ export function TermFields({ form }: { form: FormOfTerm }) {
           onChange={(chosen) => runFor(Number(chosen), form.getValues().effective_date)}
           options={termMonths.map((length) => ({
             value: String(length),
-            label: t('create.months', { total: length }),
+            label: t('create.months', { count: length }),
           }))}
         />
       </Group>

@@ -108,8 +108,8 @@ describe('POST /quotes/{id}/generate-pdf', () => {
     const refused = (language: string) =>
       server.as('lucia').post(`/quotes/${quote.id}/generate-pdf`, undefined, { 'accept-language': language });
     for (const [language, words] of [
-      ['en', 'cannot print these letters: Ꮳ Ꮃ.'],
-      ['es', 'no puede imprimir estas letras: Ꮳ Ꮃ.'],
+      ['en', "can't print these characters: Ꮳ Ꮃ."],
+      ['es', 'no puede imprimir estos caracteres: Ꮳ Ꮃ.'],
     ] as const) {
       const { status, body } = await refused(language);
       expect({ status, code: body.code }).toEqual({ status: 409, code: 'letters_missing' });

@@ -83,7 +83,7 @@ test.each([
   ['an interlaced PNG', png({ width: 1, height: 1, interlaced: true, pixels: Buffer.alloc(5) })],
   ['a JPEG', jpeg(40, 20, 3)],
 ])('%s stands on the band and is named for those who cannot see it', async (_name, logo) => {
-  expect(await figuresWith(logo)).toEqual(['Logotipo de Sol Seguros']);
+  expect(await figuresWith(logo)).toEqual(['Logo de Sol Seguros']);
 });
 
 const endless = png();

@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/contract/phone.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { Palette } from '#platform/server/paper/palette.ts';
 import { inOneLine, type PdfWriter } from '#platform/server/paper/pdf-writer.ts';
@@ -41,7 +42,7 @@ export function writePeople(pdf: PdfWriter, { client, agent }: Proposal, palette
       title: t('groups.client'),
       lines: [client.name, ...(fits ? [reached] : [client.phone_national, client.email]), client.address],
     },
-    ...(agent ? [{ title: t('groups.agent'), lines: [agent.full_name, agent.phone, agent.email] }] : []),
+    ...(agent ? [{ title: t('groups.agent'), lines: [agent.full_name, formatPhone(agent.phone), agent.email] }] : []),
   ].map(({ title, lines }) => {
     const styled = lines
       .filter((text) => text !== '')

@@ -88,7 +88,9 @@ describe('what is not known', () => {
     for (const absent of ['Vehículo', 'Conductor', 'Notas', 'Su agente', 'Aseguradora Progressive']) {
       expect(text).not.toContain(absent);
     }
-    expect(text).toContain('Deducible Monto de cobertura Válida hasta $1,842.50 Sin indicar Sin indicar 12/05/2026');
+    expect(text).toContain(
+      'Deducible Monto de cobertura Válida hasta $1,842.50 No especificado No especificado 12/05/2026',
+    );
   });
 
   test.each(['Auto', 'Casa', 'Comercial'] as const)('no details of %s at all: still a page', async (product_type) => {
@@ -107,8 +109,8 @@ test.each([
 });
 
 test('a quote whose last day has passed says so; on that day it still holds', async () => {
-  expect((await rendered('Auto', { today: '2026-12-06' })).text).toContain('Fue válida hasta');
-  expect((await rendered('Auto', { today: '2026-12-05' })).text).not.toContain('Fue válida hasta');
+  expect((await rendered('Auto', { today: '2026-12-06' })).text).toContain('Era válida hasta');
+  expect((await rendered('Auto', { today: '2026-12-05' })).text).not.toContain('Era válida hasta');
 });
 
 test('a use that nobody listed is shown as it was typed, whatever it is called', async () => {
@@ -120,8 +122,8 @@ test('a use that nobody listed is shown as it was typed, whatever it is called',
 });
 
 test.each([
-  ['es', 'Prima anual Prima mensual Deducible', '$1,842.50 $153.54 $500.00', 'La prima anual entre doce.'],
-  ['en', 'Annual premium Monthly premium Deductible', '$1,842.50 $153.54 $500.00', 'divided by twelve.'],
+  ['es', 'Prima anual Prima mensual Deducible', '$1,842.50 $153.54 $500.00', 'La prima anual dividida entre 12.'],
+  ['en', 'Annual premium Monthly premium Deductible', '$1,842.50 $153.54 $500.00', 'divided by 12.'],
 ] as const)('the premium of a month stands beside that of a year when asked, in %s', async (language, ...expected) => {
   const { pages, text } = await rendered('Auto', { language, withMonthly: true });
   for (const part of expected) expect(text).toContain(part);

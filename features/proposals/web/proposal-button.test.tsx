@@ -16,11 +16,11 @@ test('the proposal is asked for in the language of the client, or as it is wishe
   await renderScreen(<ProposalButton quote={quote} />);
   await page.getByRole('button', { name: 'PDF for Teresita Montero', exact: true }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  await page.getByRole('button', { name: 'Language and premium of the PDF for Teresita Montero' }).click();
+  await page.getByRole('button', { name: 'PDF options for Teresita Montero' }).click();
   await page.getByRole('menuitem', { name: 'In English' }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
-  await page.getByRole('button', { name: 'Language and premium of the PDF for Teresita Montero' }).click();
-  await page.getByRole('menuitem', { name: 'With the monthly premium' }).click();
+  await page.getByRole('button', { name: 'PDF options for Teresita Montero' }).click();
+  await page.getByRole('menuitem', { name: 'Include the monthly premium' }).click();
   await vi.waitFor(() => expect(saved).toHaveBeenCalledTimes(3));
   expect(calls.map(({ call }) => call).filter((call) => call.startsWith(path))).toEqual([
     path,

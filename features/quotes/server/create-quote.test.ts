@@ -150,18 +150,18 @@ describe('POST /quotes', () => {
     [{ annual_premium: 'cinco' }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
     [{ annual_premium: undefined }, 'annual_premium', 'Annual premium is required'],
     [{ annual_premium: null }, 'annual_premium', 'Annual premium is required'],
-    [{ annual_premium: 0 }, 'annual_premium', 'Enter an amount of more than zero.'],
-    [{ annual_premium: -5 }, 'annual_premium', 'Enter an amount of more than zero.'],
+    [{ annual_premium: 0 }, 'annual_premium', 'Enter an amount greater than $0.'],
+    [{ annual_premium: -5 }, 'annual_premium', 'Enter an amount greater than $0.'],
     [{ annual_premium: 0.001 }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
-    [{ deductible: -5 }, 'deductible', 'Enter an amount that is not below zero.'],
+    [{ deductible: -5 }, 'deductible', 'Enter an amount of $0 or more.'],
     [{ auto_details: { year: 1.5 } }, 'auto_details.year', 'Enter a whole number.'],
-    [{ auto_details: { year: -1 } }, 'auto_details.year', 'The value must be at least 0.'],
+    [{ auto_details: { year: -1 } }, 'auto_details.year', 'Enter 0 or more.'],
     [{ annual_premium: 10.005 }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
     [{ annual_premium: 1e12 }, 'annual_premium', 'Enter an amount in dollars with at most two decimals.'],
-    [{ deductible: -0.01 }, 'deductible', 'Enter an amount that is not below zero.'],
+    [{ deductible: -0.01 }, 'deductible', 'Enter an amount of $0 or more.'],
     [{ product_type: undefined }, 'product_type', 'Product type is required'],
     [{ product_type: 'Vida' }, 'product_type', 'Product type is required'],
-    [{ valid_until: '2026-11-15' }, 'valid_until', 'Choose a day that is not over yet.'],
+    [{ valid_until: '2026-11-15' }, 'valid_until', 'Choose today or a later date.'],
     [{ valid_until: '2026-02-30' }, 'valid_until', 'Enter a valid date.'],
     [{ auto_details: { year: 'abc' } }, 'auto_details.year', expect.any(String)],
   ])('422 for %o', async (wrong, field, message) => {
@@ -172,8 +172,8 @@ describe('POST /quotes', () => {
   });
 
   test.each([
-    [{ annual_premium: -5 }, 'Ingrese un monto mayor que cero.'],
-    [{ deductible: -5 }, 'Ingrese un monto que no sea menor que cero.'],
+    [{ annual_premium: -5 }, 'Ingrese un monto mayor que $0.'],
+    [{ deductible: -5 }, 'Ingrese un monto de $0 o más.'],
     [{ auto_details: { year: 1.5 } }, 'Ingrese un número entero.'],
   ])('422 for %o, in Spanish: %s', async (wrong, detail) => {
     const { id: lead_id } = await newLead();

@@ -4,7 +4,7 @@ import type { QuoteCard } from '../contract.ts';
 import { quoteWords } from './words.ts';
 
 /** The columns of quotes in a file. */
-export function quoteFile({ language, day }: FileReader): ListTable<QuoteCard> {
+export function quoteFile({ language, day, named }: FileReader): ListTable<QuoteCard> {
   const t = quoteWords(language);
   const ofLeads = leadWords(language);
   return {
@@ -28,7 +28,7 @@ export function quoteFile({ language, day }: FileReader): ListTable<QuoteCard> {
       { label: t('fields.coverage_limits'), kind: 'text', of: ({ coverage_limits }) => coverage_limits },
       { label: t('fields.valid_until'), kind: 'day', of: ({ valid_until }) => valid_until },
       { label: t('fields.assigned_agent'), kind: 'text', of: ({ assigned_agent_name }) => assigned_agent_name },
-      { label: t('fields.notes'), kind: 'text', width: 40, of: ({ notes }) => notes },
+      { label: t('fields.notes'), kind: 'text', width: 40, of: ({ notes }) => notes && named(notes) },
       { label: t('table.created'), kind: 'day', of: ({ created_at }) => day(created_at) },
       { label: t('table.updated'), kind: 'day', of: ({ updated_at }) => day(updated_at) },
     ],

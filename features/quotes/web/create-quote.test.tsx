@@ -71,11 +71,11 @@ test('without a product there is nothing to send; choosing one opens its tab', a
 });
 
 test.each([
-  ['Annual premium', '0', 'Enter an amount of more than zero.'],
-  ['Annual premium', '-5', 'Enter an amount of more than zero.'],
-  ['Annual premium', '\u22125', 'Enter an amount of more than zero.'],
+  ['Annual premium', '0', 'Enter an amount greater than $0.'],
+  ['Annual premium', '-5', 'Enter an amount greater than $0.'],
+  ['Annual premium', '\u22125', 'Enter an amount greater than $0.'],
   ['Annual premium', '12.345', 'Enter an amount in dollars with at most two decimals.'],
-  ['Deductible', '-5', 'Enter an amount that is not below zero.'],
+  ['Deductible', '-5', 'Enter an amount of $0 or more.'],
   ['Year', '1.5', 'Enter a whole number.'],
 ])('%s %s: %s', async (label, typed, message) => {
   fakeServer({});
@@ -94,9 +94,9 @@ test('the annual premium is required', async () => {
 });
 
 test.each([
-  ['1HGCM8263OA004352', '"O" at position 10'],
+  ['1HGCM8263OA004352', '“O” at position 10'],
   ['1HGCM82633A00435', 'this one has 16'],
-  ['1HGCM82633A004353', 'Position 9, the check digit, is 3, but the other characters ask for 5'],
+  ['1HGCM82633A004353', '(position 9) is 3 but should be 5'],
 ])('%s is doubted, and does not stop anybody', async (vin, words) => {
   fakeServer({ 'POST /quotes': [201, aQuote()] });
   await open();
@@ -119,7 +119,7 @@ test('a refusal is said in the words of the server', async () => {
 });
 
 test.each([
-  ['en', 'Annual premium', 'Create quote', 'Error creating quote'],
+  ['en', 'Annual premium', 'Create quote', "The quote wasn't created. Please try again."],
   ['es', 'Prima anual', 'Crear cotización', 'Error al crear cotización'],
 ] as const)('in %s a failure without words has those of the dialog', async (language, premium, submit, words) => {
   await enter({ tab: 'quotes', language });
@@ -135,7 +135,7 @@ test('the notes say that the client will read them, the internal ones that nobod
   await open();
   await expect
     .element(field('Internal notes'))
-    .toHaveAccessibleDescription('Only your agency reads them; they are never printed.');
+    .toHaveAccessibleDescription("Only your agency sees these. They're never printed.");
   await expect.element(field('Notes')).toHaveAccessibleDescription("Printed on the client's proposal.");
 });
 
@@ -154,23 +154,23 @@ test('what was typed is kept however the dialog is left, and said, with the way 
     await leave();
     await isGone();
     quoting.begin(lead);
-    await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+    await expect.element(page.getByText('We kept what you typed last time.')).toBeVisible();
     await expect.element(field('Notes')).toHaveValue('Dos choferes');
     await expect.element(field('Carrier')).toHaveValue('Progressive');
   }
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect.element(field('Notes')).toHaveValue('');
-  await expect.element(page.getByText('Here is what you typed last time.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('We kept what you typed last time.')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await isGone();
   quoting.begin(lead);
   await expect.element(field('Notes')).toHaveValue('');
-  expect(page.getByText('Here is what you typed last time.').elements()).toEqual([]);
+  expect(page.getByText('We kept what you typed last time.').elements()).toEqual([]);
 });
 
 test.each([
-  ['Year', '2099', 'Is the year right?'],
-  ['Driver age', '7', 'Is the age right?'],
+  ['Year', '2099', 'Double-check the year.'],
+  ['Driver age', '7', 'Double-check the age.'],
 ])('%s %s is doubted, and does not stop anybody', async (label, typed, words) => {
   fakeServer({ 'POST /quotes': [201, aQuote()] });
   await open();

@@ -49,8 +49,8 @@ test('201: a next term that covers nothing stands in the way of no other', async
 
 describe('422: while there is another one, the first can', () => {
   const refused = {
-    en: 'The policy that this one renews has another next term already. Cancel that one first.',
-    es: 'La póliza que esta renueva ya tiene otra próxima vigencia. Cancele primero esa.',
+    en: 'The policy this one renews already has another next term. Cancel that term first.',
+    es: 'La póliza que esta renueva ya tiene otra próxima vigencia. Cancele primero esa vigencia.',
   };
 
   test.each([

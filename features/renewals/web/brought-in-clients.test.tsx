@@ -7,7 +7,7 @@ import './test-renewals.ts';
 const waiting = { clients: 120, waiting: 3, allowed_at: null };
 const reading = 'GET /renewals/brought-in-clients';
 const writing = 'POST /renewals/brought-in-clients/write';
-const button = page.getByRole('button', { name: 'Write to these clients' });
+const button = page.getByRole('button', { name: 'Send reminders' });
 
 beforeEach(() => enter({ tab: 'renewals', role: 'Admin', agency: { features_enabled: ['renewals'] } }));
 
@@ -21,21 +21,21 @@ test('an Admin allows reminders after a dialog that says what will happen', asyn
     },
   });
   await renderScreen(<BroughtInClients />);
-  await expect.element(page.getByText(/120 clients with an email came in from a file/)).toBeVisible();
+  await expect.element(page.getByText(/120 imported clients with an email/)).toBeVisible();
   await button.click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByText(/The reminders of 3 clients are waiting and are sent now/)).toBeVisible();
+  await expect.element(dialog.getByText(/The reminders that are waiting for 3 clients are sent now/)).toBeVisible();
   expect(calls.some(({ call }) => call === writing)).toBe(false);
-  await dialog.getByRole('button', { name: 'Write to these clients' }).click();
+  await dialog.getByRole('button', { name: 'Send reminders' }).click();
   await vi.waitFor(() => expect(calls.some(({ call }) => call === writing)).toBe(true));
-  await expect.element(page.getByText(/came in from a file/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/imported clients with an email/)).not.toBeInTheDocument();
 });
 
 test('others see that it waits, and who can allow it', async () => {
   await enter({ tab: 'renewals', role: 'Agente', language: 'es' });
   fakeServer({ [reading]: [200, waiting] });
   await renderScreen(<BroughtInClients />);
-  await expect.element(page.getByText(/Un Admin puede permitirlo/)).toBeVisible();
+  await expect.element(page.getByText(/Pídale a un Admin que los active/)).toBeVisible();
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
 
@@ -46,5 +46,5 @@ test.each([
   fakeServer({ [reading]: [200, answer] });
   await renderScreen(<BroughtInClients />);
   await vi.waitFor(() => expect(calls.some(({ call }) => call === reading)).toBe(true));
-  await expect.element(page.getByText(/came in from a file/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/imported clients with an email/)).not.toBeInTheDocument();
 });

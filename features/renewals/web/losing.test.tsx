@@ -8,7 +8,7 @@ import { listing, renewal, renewalId } from './test-renewals.ts';
 const card = () => page.getByRole('article', { name: 'Rosa Martínez, POL-2026-000045' });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const reason = () => page.getByLabelText('Reason', { exact: true });
-const note = () => page.getByLabelText('Note on the reason');
+const note = () => page.getByLabelText('Reason details');
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 const written = `PUT /renewals/${renewalId}`;
 
@@ -19,24 +19,24 @@ beforeEach(async () => {
 });
 
 /** Opens the screen and sets the renewal to failed or cancelled. */
-async function lose(word: 'Failed' | 'Cancelled', answer: object = {}): Promise<void> {
+async function lose(word: 'Failed' | 'Canceled', answer: object = {}): Promise<void> {
   fakeServer({ ...listing, ...answer } as never);
   await renderScreen(<RenewalsScreen />);
   await chooseStatus(statusIn(card()), word);
 }
 
 describe.each([
-  ['Failed', 'Fallida', 'Renewal of POL-2026-000045 failed'],
-  ['Cancelled', 'Cancelada', 'Cancel the renewal of POL-2026-000045'],
+  ['Failed', 'Fallida', 'Mark the renewal of POL-2026-000045 as failed'],
+  ['Canceled', 'Cancelada', 'Cancel the renewal of POL-2026-000045'],
 ] as const)('a renewal that is %s', (word, status, title) => {
   test('wants a reason, and changes nothing without one', async () => {
     await lose(word);
     await expect.element(dialog(title)).toBeVisible();
     await expect.element(reason()).toHaveFocus();
-    await expect.element(dialog(title).getByText(/^Why does Rosa Martínez not renew/)).toBeVisible();
+    await expect.element(dialog(title).getByText(/^Why didn't Rosa Martínez renew/)).toBeVisible();
     await save().click();
     await expect.element(reason()).toHaveFocus();
-    await expect.element(page.getByText('Choose a reason')).toBeVisible();
+    await expect.element(reason()).toHaveAccessibleDescription('Choose a reason');
     expect(callsOf('PUT')).toEqual([]);
     await expect.element(statusIn(card())).toHaveTextContent('Pending');
   });
@@ -49,7 +49,7 @@ describe.each([
     await note().fill('Too much');
     await save().dblClick();
     await expect.element(dialog(title)).not.toBeInTheDocument();
-    await expect.element(page.getByText(`The renewal is now ${word}`)).toBeVisible();
+    await expect.element(page.getByText(`Renewal status: ${word}`)).toBeVisible();
     expect(callsOf('PUT')).toMatchObject([
       { call: written, body: { status, reason: 'price', reason_note: 'Too much' } },
     ]);
@@ -78,7 +78,7 @@ test('a refusal leads to its field, or is said above them all', async () => {
           { field: 'reason_note', code: 'too_long', message: 'Too long.' },
         ])
       : problem(409, 'renewal_completed', 'This renewal has become a policy.');
-  await lose('Cancelled', { [written]: refused });
+  await lose('Canceled', { [written]: refused });
   await reason().selectOptions('Other');
   await note().fill('A long story');
   await save().click();

@@ -5,10 +5,10 @@ import classes from './renewals.module.css';
 
 type Changed = Pick<RenewalCard, 'premium_change' | 'premium_change_percent'>;
 
-/** The change of the premium, in dollars and percent: `+$120.00 (+9.5 %)`. */
+/** The change of the premium, in dollars and percent: `+$120.00 (+9.5%)`. */
 export function usePremiumChange(): (renewal: Changed) => string {
   const { t } = useTranslation('renewals');
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   return ({ premium_change, premium_change_percent }) => {
     if (premium_change === null) return '';
     if (premium_change === 0) return t('premium.same');
@@ -16,7 +16,7 @@ export function usePremiumChange(): (renewal: Changed) => string {
     const amount = `${plus}${money(premium_change)}`;
     return premium_change_percent === null
       ? amount
-      : t('premium.change', { amount, percent: `${plus}${premium_change_percent}` });
+      : t('premium.change', { amount, percent: `${plus}${number(premium_change_percent)}` });
   };
 }
 

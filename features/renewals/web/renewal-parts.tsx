@@ -7,6 +7,7 @@ import { QuoteLine } from '#features/quotes/web/index.tsx';
 import { taskRoutes } from '#features/tasks/contract.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordLink } from '#platform/web/records/record-link.tsx';
 import type { Renewal, RenewalNotice } from '../contract.ts';
 import classes from './renewals.module.css';
@@ -75,6 +76,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function TaskLink({ task }: { task: NonNullable<Renewal['task']> }) {
   const { t } = useTranslation(['renewals', 'tasks']);
   const formats = useFormats();
+  const title = useMadeName()(task.title);
   const may = useMay();
   const facts = [
     t(`tasks:status.${task.status}`),
@@ -84,10 +86,10 @@ function TaskLink({ task }: { task: NonNullable<Renewal['task']> }) {
     <Text size="sm">
       {may(taskRoutes.routes.readTask) ? (
         <RecordLink tab="tasks" id={task.id}>
-          {task.title}
+          {title}
         </RecordLink>
       ) : (
-        task.title
+        title
       )}
       {` · ${facts.filter(Boolean).join(' · ')}`}
     </Text>

@@ -38,7 +38,7 @@ test('a run of the engine moves no record when it begins or ends', async () => {
   const whileItRuns = await top();
   answered = engineStatus({ ...run, ...times, ended_at: '2026-11-20T15:01:00Z', status: 'done', done: 8 });
   await queries.invalidateQueries();
-  await expect.element(page.getByText(/^Processed last on .*: 8 renewals/)).toBeVisible();
+  await expect.element(page.getByText(/^Last run .*: 8 renewals created/)).toBeVisible();
   expect(await top()).toBe(whileItRuns);
 });
 
@@ -71,6 +71,6 @@ test('a list that fails says so; whoever only reads changes nothing', async () =
   fakeServer({ ...listing, 'GET /renewals': problem(403, 'forbidden', 'Your role does not.') } as never);
   await renderScreen(<RenewalsScreen />);
   await expect.element(page.getByText('Your role does not.')).toBeVisible();
-  expect(button('Configure').elements()).toHaveLength(0);
+  expect(button('Renewal settings').elements()).toHaveLength(0);
   expect(button('Process renewals').elements()).toHaveLength(0);
 });

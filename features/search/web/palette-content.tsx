@@ -1,12 +1,11 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, LoadError } from '#platform/web/ui/async-state.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import lines from '#platform/web/ui/option-line.module.css';
-import { searchMax } from '../contract.ts';
+import { searchMax } from '../contract/bounds.ts';
 import type { Command } from './commands.ts';
 import classes from './palette.module.css';
 import { type Choice, useChoices } from './use-choices.ts';
@@ -16,15 +15,16 @@ import { useLine } from './use-line.ts';
 const patienceMs = 150;
 
 interface PaletteContentProps {
+  text: string;
+  setText: (text: string) => void;
   commands: readonly Command[];
   /** Closes the palette, and then runs the command. */
   choose: (run: () => void) => void;
 }
 
 /** A search field with its results below; without a text, recent records and all commands. */
-export default function PaletteContent({ commands, choose }: PaletteContentProps) {
+export default function PaletteContent({ text, setText, commands, choose }: PaletteContentProps) {
   const { t } = useTranslation(['search', 'platform']);
-  const [text, setText] = useState('');
   const typed = text.trim();
   const [q] = useDebouncedValue(typed, patienceMs);
   const found = useFound(q);
@@ -37,6 +37,8 @@ export default function PaletteContent({ commands, choose }: PaletteContentProps
   };
   const line = useLine(
     choices.map(({ id }) => id),
+    // Enter pressed by mistake, or before anything is found, begins nothing.
+    typed ? 0 : -1,
     take,
   );
   return (

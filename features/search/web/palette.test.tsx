@@ -33,7 +33,7 @@ const found: Found = {
 
 const field = page.getByRole('combobox');
 const option = (name: RegExp) => page.getByRole('option', { name });
-const dialog = page.getByRole('dialog', { name: 'Search and go' });
+const dialog = page.getByRole('dialog', { name: 'Search' });
 const chosen = () => document.querySelector('[role="option"][aria-selected="true"]');
 
 beforeEach(async () => {
@@ -66,11 +66,34 @@ test('Control K opens it with all that can be done, and Escape closes it where i
   await button.click();
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByRole('group')).toHaveLength(2);
-  await expect.element(option(/New lead/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(option(/New lead/)).toHaveAttribute('aria-selected', 'false');
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
   expect(callsOf('GET /search')).toEqual([]);
+});
+
+test('keys that are pressed before the field is there are kept, and Enter alone begins nothing', async () => {
+  await renderScreen(<Palette commands={commands} />);
+  palette.begin(null);
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  for (const key of 'poli') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  await expect.element(field).toHaveValue('poli');
+  await expect.element(option(/Pólizas/)).toHaveAttribute('aria-selected', 'true');
+  expect(newLead).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  palette.begin(null);
+  await expect.element(field).toHaveValue('');
+});
+
+test('the arrows choose the first line from the top, the last from the bottom', async () => {
+  await open();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(option(/Pólizas/)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option(/New lead/)).toHaveAttribute('aria-selected', 'true');
 });
 
 /** Types letter by letter without a pause, however busy the machine is. */
@@ -103,8 +126,8 @@ test('arrows go round the lines, and Enter opens the record and remembers it', a
   await vi.waitFor(() => expect(history.state.view).toEqual({ tab: 'quotes', open: 'q1' }));
   await expect.element(dialog).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
-  await expect.element(page.getByRole('group', { name: 'Opened lately' })).toBeVisible();
-  await expect.element(option(/Eva Núñez/)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('group', { name: 'Recent' })).toBeVisible();
+  await expect.element(option(/Eva Núñez/)).toHaveAttribute('aria-selected', 'false');
 });
 
 test('a command is found without its accents, and done once the palette is gone', async () => {
@@ -130,7 +153,7 @@ test('what is called otherwise is found by that word, with where it is, and not 
 test('it says when nothing is found, and when the server does not answer', async () => {
   await open();
   await userEvent.keyboard('zzzz');
-  await expect.element(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
+  await expect.element(page.getByText('No results for “zzzz”.')).toBeVisible();
   fakeServer({ 'GET /search': problem(422, 'validation_error', 'Please check what you entered.') });
   await field.fill('yyyy');
   await expect.element(page.getByRole('alert').getByText('Please check what you entered.')).toBeVisible();
@@ -146,7 +169,7 @@ test('a single letter asks nothing, and neither does who may not read the record
   fakeServer({});
   await userEvent.keyboard('{Control>}k{/Control}');
   await field.fill('nunez');
-  await expect.element(page.getByText('Nothing matches “nunez”.')).toBeVisible();
+  await expect.element(page.getByText('No results for “nunez”.')).toBeVisible();
   expect(callsOf('GET /search')).toEqual([]);
 });
 

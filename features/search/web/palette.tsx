@@ -6,6 +6,7 @@ import { useIsPhone } from '#platform/web/touch.ts';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
 import { type Command, palette } from './commands.ts';
 import classes from './palette.module.css';
+import { useTyped } from './use-typed.ts';
 
 const PaletteContent = lazyView(() => import('./palette-content.tsx'));
 
@@ -20,6 +21,7 @@ export function Palette({ commands }: { commands: readonly Command[] }) {
   const { t } = useTranslation(['search', 'platform']);
   const isPhone = useIsPhone();
   const isOpen = palette.use() !== null;
+  const [text, setText] = useTyped(isOpen);
   return (
     <Modal
       opened={isOpen}
@@ -33,6 +35,8 @@ export function Palette({ commands }: { commands: readonly Command[] }) {
     >
       <Suspense fallback={<FormSkeleton fields={6} />}>
         <PaletteContent
+          text={text}
+          setText={setText}
           commands={commands}
           choose={(run) => {
             palette.end();

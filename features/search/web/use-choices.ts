@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { go } from '#platform/web/navigation.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { useUser } from '#platform/web/session.ts';
 import type { Found } from '../contract.ts';
 import type { Command } from './commands.ts';
@@ -21,11 +22,12 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 /** The choices for a text, in groups; without a text also the recent records. */
 export function useChoices(typed: string, results: Found | undefined, commands: readonly Command[]) {
   const { t } = useTranslation(['search', 'leads', 'quotes', 'policies', 'tasks', 'platform']);
+  const madeName = useMadeName();
   const recent = recentRecords(useUser().id);
   const choiceOf = (record: FoundRecord, status?: string): Choice => ({
     id: `${record.kind}:${record.id}`,
     icon: kindIcons[record.kind],
-    label: record.name,
+    label: record.kind === 'tasks' ? madeName(record.name) : record.name,
     ...(record.number && { number: record.number }),
     ...(status && { status }),
     run: () => {

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '#platform/web/client.ts';
 import { useMay } from '#platform/web/may.ts';
 import { asking } from '#platform/web/reads.ts';
-import { searchMin, searchRoutes } from '../contract.ts';
+import { searchMin } from '../contract/bounds.ts';
+import { searchRoutes } from '../contract.ts';
 
 const searchApi = client(searchRoutes);
 

@@ -124,11 +124,11 @@ test('what happened is told in words, with the number of what it happened to', a
   );
   await renderScreen(<ClientStory {...of('lead-auto')} />);
   const events = page.getByRole('list').last().getByRole('listitem');
-  for (const text of ['Policy changed', 'POL-2026-000007', 'Status: Active → Cancelled']) {
+  for (const text of ['Policy updated', 'POL-2026-000007', 'Status: Active → Canceled']) {
     await expect.element(events.first().getByText(text)).toBeVisible();
   }
   await expect.element(events.first().getByText('Assigned agent: Lucía Ferrer → empty')).toBeVisible();
-  await expect.element(events.nth(1).getByText('Proposal made')).toBeVisible();
+  await expect.element(events.nth(1).getByText('Proposal created')).toBeVisible();
   await expect.element(events.nth(2).getByText('Address: empty → Calle 8')).toBeVisible();
 });
 
@@ -157,8 +157,8 @@ test('the head of a record names what belongs to the same lead, and leads there'
 });
 
 test.each([
-  ['en', 'Not sent to the client (Email). Ana Beltrán canceled it.', 'The client asked not to be written to here.'],
-  ['es', 'No se envió al cliente (Correo). Ana Beltrán lo canceló.', 'El cliente pidió que no le escriban aquí.'],
+  ['en', 'Not sent to the client (Email). Canceled by Ana Beltrán.', 'The client opted out.'],
+  ['es', 'No se envió al cliente (Correo). Cancelado por Ana Beltrán.', 'El cliente pidió no recibir mensajes.'],
 ] as const)('what never left is told with its reason (%s)', async (language, cancelled, stopped) => {
   await enter({ tab: 'leads', language });
   const ended = (after: object) => event({ action: 'messageNotSent', entity: 'client', entity_id: 'rosa', after });

@@ -8,6 +8,7 @@ import { QuoteEvent, QuoteLine } from '#features/quotes/web/index.tsx';
 import { RenewalEvent, RenewalLine } from '#features/renewals/web/index.tsx';
 import { TaskEvent } from '#features/tasks/web/index.tsx';
 import type { HistoryEvent } from '#platform/contract/history.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -68,6 +69,7 @@ const tellers: Readonly<Record<string, ComponentType<ComponentProps<typeof Clien
 
 function Events({ clientId, story }: { clientId: string; story: Story | undefined }) {
   const { t } = useTranslation('leads');
+  const madeName = useMadeName();
   const events = useStoryEvents(clientId);
   if (events.isError) return <LoadError error={events.error} retry={() => void events.refetch()} />;
   if (events.isPending) return <div className={classes.awaited} aria-hidden />;
@@ -82,7 +84,7 @@ function Events({ clientId, story }: { clientId: string; story: Story | undefine
       id,
       story?.policies.find((policy) => policy.id === policy_id)?.policy_number ?? '',
     ]),
-    ...(story?.tasks ?? []).map(({ id, title }): [string, string] => [id, title]),
+    ...(story?.tasks ?? []).map(({ id, title }): [string, string] => [id, madeName(title)]),
   ]);
   return (
     <>

@@ -58,7 +58,7 @@ export async function lookAtHealth(ctx: Asking): Promise<HealthLine[]> {
   return Object.entries(seen).map(([part, { state, why, values = {}, at }]) => ({
     part: part as HealthPart,
     state,
-    reason: services.translate(language, `super-admin:health.reasons.${why}`, values),
+    reason: services.translate(language, `super-admin/server:health.reasons.${why}`, values),
     looked_at: at ?? looked_at,
   }));
 }
@@ -101,7 +101,7 @@ async function askDisk(folder: string, language: Language): Promise<Seen> {
     const { bavail, blocks } = await statfs(folder);
     const free = bavail / blocks;
     const state = free < disk.critical ? 'critical' : free < disk.warning ? 'warning' : 'healthy';
-    const share = new Intl.NumberFormat(language, { style: 'percent' }).format(free);
+    const share = new Intl.NumberFormat(`${language}-US`, { style: 'percent' }).format(free);
     return { state, why: 'disk', values: { share } };
   } catch {
     return { state: 'unknown', why: 'disk_unknown' };

@@ -1,4 +1,5 @@
 import { roleText } from '#features/users/server/index.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { wordsOf } from '#platform/server/ground/words.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { SystemUser, Tenant } from '../contract.ts';
@@ -16,7 +17,12 @@ export function tenantFile({ language, day, moment }: FileReader): ListTable<Ten
       { label: t('fields.subdomain'), kind: 'text', of: ({ subdomain }) => subdomain },
       { label: t('fields.customDomain'), kind: 'text', of: ({ customDomain }) => customDomain },
       { label: t('fields.admin_email'), kind: 'text', width: 30, of: ({ admin_email }) => admin_email },
-      { label: t('fields.contact_phone'), kind: 'text', width: 18, of: ({ contact_phone }) => contact_phone },
+      {
+        label: t('fields.contact_phone'),
+        kind: 'text',
+        width: 18,
+        of: ({ contact_phone }) => contact_phone && formatPhone(contact_phone),
+      },
       { label: t('fields.address'), kind: 'text', width: 40, of: ({ address }) => address },
       { label: t('fields.plan'), kind: 'text', width: 12, of: ({ plan }) => t(`plan.${plan}`) },
       { label: t('fields.status'), kind: 'text', width: 12, of: ({ status }) => t(`status.${status}`) },

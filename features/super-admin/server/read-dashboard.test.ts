@@ -127,11 +127,11 @@ async function lineOf(name: string) {
 
 test.each([
   ['mail', 'none was sent', '', 'healthy', 'No message failed'],
-  ['mail', 'a fifth failed', 'mails = 5, failed_mails = 1', 'healthy', '1 of 5 messages failed'],
-  ['mail', 'more than a fifth failed', 'mails = 9, failed_mails = 2', 'warning', '2 of 9 messages failed'],
+  ['mail', 'a fifth failed', 'mails = 5, failed_mails = 1', 'healthy', 'failed in the last hour: 1 of 5.'],
+  ['mail', 'more than a fifth failed', 'mails = 9, failed_mails = 2', 'warning', 'failed in the last hour: 2 of 9.'],
   ['clock', 'nobody compared it', '', 'unknown', 'No server process has compared its clock'],
   ['clock', 'five seconds off', 'clock_ms = -5000', 'healthy', 'agree'],
-  ['clock', 'more than five', 'clock_ms = -6001', 'warning', '6 seconds off'],
+  ['clock', 'more than five', 'clock_ms = -6001', 'warning', 'by 6 seconds'],
   ['certificate', 'http', '', 'unknown', 'uses http'],
 ])('%s in the health: %s', async (part, _, seen, state, reason) => {
   await server.admin.query(
@@ -167,7 +167,7 @@ test.each([
 });
 
 test.each([
-  ['none is set', {}, null, 'warning', 'There is no mail server'],
+  ['none is set', {}, null, 'warning', "There's no mail server"],
   ['one that answers', { SMTP_URL: 'smtp://mail.example.com' }, '', 'healthy', 'No message failed'],
   ['one that does not', { SMTP_URL: 'smtp://mail.example.com' }, 'ECONNREFUSED', 'warning', 'be reached: ECONNREFUSED'],
 ])('the mail server in the health: %s', async (_, env, said, state, reason) => {

@@ -39,6 +39,13 @@ export const LogLine = z.object({
 export type LogLine = z.infer<typeof LogLine>;
 LogLine.register(z.globalRegistry, { id: 'LogLine' });
 
+/** The name of a log message's text on screens, from the message itself, so that the log needs no second name. */
+export const logMessageName = (message: string): string =>
+  message
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+
 export const LogQuery = z
   .object({
     ...pageQuery,
@@ -50,6 +57,8 @@ export const LogQuery = z
     status: z.optional(z.string().check(z.regex(/^[1-5](\d\d|xx)$/))),
     /** This level and higher ones. */
     level: z.optional(z.enum(logLevels)),
+    /** `hidden`: without information that is about no response and no problem, such as the end of a job. */
+    routine: z.optional(z.enum(['hidden'])),
     /** The first instant, or the first day in New York; inclusive. */
     from: z.optional(dateOrInstant),
     /** The instant before which lines are returned, or the last day in New York. */

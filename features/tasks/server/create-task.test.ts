@@ -228,7 +228,7 @@ describe('For whom', () => {
     for (const [username, why] of [
       ['carlos', /can read records and tasks but not work on them/],
       ['elena', /auditor/],
-      ['olga', /does not exist/],
+      ['olga', /doesn't exist/],
     ] as const) {
       const answer = await create({ assigned_to: idOf(username) });
       expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_reference' } });
@@ -236,7 +236,7 @@ describe('For whom', () => {
     }
     await server.admin.query("update users set is_active = false where username = 'miguel'");
     const left = await create({ assigned_to: idOf('miguel') });
-    expect(left.body.detail).toMatch(/switched off/);
+    expect(left.body.detail).toMatch(/deactivated/);
     await server.admin.query("update users set is_active = true where username = 'miguel'");
   });
 });

@@ -3,13 +3,18 @@ import type { TaskCard } from '../contract.ts';
 import { taskWords } from './words.ts';
 
 /** The columns of tasks in a file. */
-export function taskFile({ language, day }: FileReader): ListTable<TaskCard> {
+export function taskFile({ language, day, named }: FileReader): ListTable<TaskCard> {
   const t = taskWords(language);
   return {
     title: t('title'),
     columns: [
-      { label: t('fields.title'), kind: 'text', width: 40, of: ({ title }) => title },
-      { label: t('fields.description'), kind: 'text', width: 40, of: ({ description }) => description },
+      { label: t('fields.title'), kind: 'text', width: 40, of: ({ title }) => named(title) },
+      {
+        label: t('fields.description'),
+        kind: 'text',
+        width: 40,
+        of: ({ description }) => description && named(description),
+      },
       { label: t('fields.status'), kind: 'text', width: 14, of: ({ status }) => t(`status.${status}`) },
       { label: t('fields.priority'), kind: 'text', width: 12, of: ({ priority }) => t(`priority.${priority}`) },
       { label: t('fields.due_date'), kind: 'day', of: ({ due_date }) => due_date },

@@ -28,7 +28,7 @@ test('nothing is made until the Admin asks for it', async () => {
   await run('2027-01-01');
   expect(await tasksOf(lead)).toMatchObject([
     {
-      title: 'X-date',
+      title: 'Vence seguro actual (X-date)',
       due_date: '2027-01-15',
       assigned_user_name: 'Lucía Ferrer',
       status: 'Pendiente',

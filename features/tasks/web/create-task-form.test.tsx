@@ -113,7 +113,7 @@ test('the day shows what is late above what is due, the own tasks alone, each wi
   await expect.element(day.getByRole('link', { name: /^Call Rosa Martínez/ })).toBeVisible();
   await button('Mark as done: Late').click();
   await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Completada' }));
-  await button('View all: Tasks').click();
+  await button('View all tasks').click();
   expect(history.state.view).toEqual({ tab: 'tasks', filter: { view: 'mine' } });
 });
 
@@ -121,7 +121,7 @@ test('who can be given no task sees what the agency has to do today', async () =
   await enter({ tab: 'dashboard', agency, role: 'CSR' });
   fakeServer({});
   await renderScreen(<DayTasks />);
-  const day = page.getByRole('region', { name: "The agency's tasks for today" });
+  const day = page.getByRole('region', { name: 'Agency tasks for today' });
   await expect.element(day.getByText('Nothing is due today.')).toBeVisible();
   expect(callsOf('GET /tasks?')[0]?.call).toBe('GET /tasks?view=due&sort=due&limit=10');
   expect(button('New task').elements()).toHaveLength(0);

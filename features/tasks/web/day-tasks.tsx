@@ -48,7 +48,6 @@ export function DayTasks() {
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={`${t('day.view')}: ${t('title')}`}
             onClick={() => go({ tab: 'tasks', filter: { view: isOwn ? 'mine' : 'all' } })}
           >
             {t('day.view')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { openTaskStatuses, type TaskCard, taskRoutes } from '../contract.ts';
 import classes from './tasks.module.css';
 import { useMoveTask } from './use-tasks.ts';
@@ -19,9 +20,10 @@ interface DoneButtonProps {
 export function DoneButton({ task, withWord = false }: DoneButtonProps) {
   const { t } = useTranslation('tasks');
   const move = useMoveTask();
+  const madeName = useMadeName();
   const mayChange = useMay()(taskRoutes.routes.updateTask);
   if (!mayChange || !openTaskStatuses.includes(task.status)) return null;
-  const label = t('done_of', { title: task.title });
+  const label = t('done_of', { title: madeName(task.title) });
   const finish = () => move(task, 'Completada');
   if (withWord) {
     return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { openRecord } from '#platform/web/navigation.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { Unbroken } from '#platform/web/records/unbroken.tsx';
 import { openTaskStatuses, type TaskCard } from '../contract.ts';
 import { DoneButton } from './done-button.tsx';
@@ -17,12 +18,13 @@ interface TaskLineProps {
 
 /** One task in a short list; its title opens it. */
 export function TaskLine({ task, detail, acts }: TaskLineProps) {
+  const title = useMadeName()(task.title);
   return (
     <li className={classes.line} data-over={!openTaskStatuses.includes(task.status) || undefined}>
       <DoneButton task={task} />
       <div className={classes.what}>
-        <button type="button" className={classes.name} title={task.title} onClick={() => openRecord('tasks', task.id)}>
-          <Unbroken text={task.title} />
+        <button type="button" className={classes.name} title={title} onClick={() => openRecord('tasks', task.id)}>
+          <Unbroken text={title} />
         </button>
         <span className={classes.marks}>
           <DueMark task={task} otherwise={<DueDay task={task} />} />

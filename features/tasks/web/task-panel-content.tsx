@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clientStory } from '#features/clients/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { Slot } from '#platform/web/slot.tsx';
@@ -22,6 +23,7 @@ export default function PanelContent({ id }: { id: string }) {
 function TaskDrawer({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const formats = useFormats();
+  const madeName = useMadeName();
   const { client_id, lead_id } = task;
   const date = formats.date(task.created_at);
   const created = task.created_by_name
@@ -31,7 +33,7 @@ function TaskDrawer({ task }: { task: Task }) {
     <RecordDrawer
       head={
         <RecordHead
-          title={task.title}
+          title={madeName(task.title)}
           contact={task.contact}
           status={<TaskState task={task} />}
           names={

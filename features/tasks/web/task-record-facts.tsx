@@ -3,6 +3,7 @@ import { useSellers } from '#features/users/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { type Task, taskRoutes } from '../contract.ts';
 
@@ -12,11 +13,12 @@ const TaskEditor = lazyView(() => import('./task-editor.tsx'));
 export function TaskRecordFacts({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks', 'records']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const mayEdit = useMay()(taskRoutes.routes.updateTask);
   // Loads the sellers before the form needs them.
   useSellers();
   const facts: Fact[] = [
-    { path: 'description', label: t('fields.description'), value: task.description, isLong: true },
+    { path: 'description', label: t('fields.description'), value: madeName(task.description), isLong: true },
     {
       path: 'due_date',
       label: t('fields.due_date'),

@@ -1,6 +1,7 @@
 import { IconBan, IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { TimedStatus } from '#platform/web/records/timed-status.tsx';
@@ -20,13 +21,14 @@ const taskStatusLooks: StatusLooks<TaskStatus> = {
 function TaskStatusPill({ task }: { task: TaskCard }) {
   const { t } = useTranslation('tasks');
   const move = useMoveTask();
+  const madeName = useMadeName();
   const mayChange = useMay()(taskRoutes.routes.updateTask);
   return (
     <StatusPill
       status={task.status}
       looks={taskStatusLooks}
       textOf={(status) => t(`status.${status}`)}
-      label={t('status_of', { title: task.title })}
+      label={t('status_of', { title: madeName(task.title) })}
       onChange={mayChange ? (to) => move(task, to) : undefined}
     />
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordEvent } from '#platform/web/records/record-event.tsx';
 import { textOf } from '#platform/web/text-of.ts';
 import type { UpdateTask } from '../contract.ts';
@@ -9,6 +10,7 @@ import type { UpdateTask } from '../contract.ts';
 export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | undefined }) {
   const { t } = useTranslation('tasks');
   const formats = useFormats();
+  const madeName = useMadeName();
   const actions = {
     createTask: t('history.createTask'),
     updateTask: t('history.updateTask'),
@@ -26,7 +28,7 @@ export function TaskEvent({ event, of }: { event: HistoryEvent; of?: string | un
   } satisfies Record<keyof UpdateTask, string>;
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'due_date') return formats.day(String(value));
-    return field === 'status' || field === 'priority' ? textOf(t, `${field}.${value}`) : String(value);
+    return field === 'status' || field === 'priority' ? textOf(t, `${field}.${value}`) : madeName(String(value));
   };
   return <RecordEvent event={event} of={of} actions={actions} labels={labels} wordsOf={wordsOf} />;
 }

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { ContactRow } from '#platform/web/records/contact-row.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
@@ -30,11 +31,12 @@ const actions = {
     </>
   ),
 };
-const nameOf = ({ title }: TaskCard) => title;
 
 /** The tasks as a table. */
 export function TaskTable({ tasks, ...rest }: TaskTableProps) {
   const { t } = useTranslation('tasks');
+  const madeName = useMadeName();
+  const nameOf = useCallback(({ title }: TaskCard) => madeName(title), [madeName]);
   return (
     <RecordTable
       name="tasks"

@@ -74,10 +74,10 @@ test('a filter narrows the view, and clearing it keeps the view', async () => {
   fakeServer({});
   go({ tab: 'tasks', filter: { view: 'week', priority: 'Urgente' } });
   await renderScreen(<TasksScreen />);
-  await expect.element(page.getByText('No task matches your search')).toBeVisible();
+  await expect.element(page.getByText('No tasks match your search')).toBeVisible();
   expect(asked()).toEqual(['GET /tasks?priority=Urgente&sort=due&view=week&limit=50']);
   await button('Clear filters').click();
-  await expect.element(page.getByText('Nothing is due in the next seven days')).toBeVisible();
+  await expect.element(page.getByText('Nothing is due in the next 7 days')).toBeVisible();
   expect(history.state.view.filter).toEqual({ view: 'week' });
 });
 
@@ -137,10 +137,10 @@ test('on a wide screen they are a table, whose links lead to lead and policy', a
   for (const text of ['Pedir la licencia', 'High', 'Rosa Martínez', 'POL-2026-000045']) {
     await expect.element(row.getByText(text, { exact: true })).toBeVisible();
   }
-  await button('Open the policy POL-2026-000045').click();
+  await button('Open policy POL-2026-000045').click();
   expect(history.state.view).toEqual({ tab: 'policies', open: 'policy-1' });
   go({ tab: 'tasks' });
-  await button('Open the lead of Rosa Martínez').click();
+  await button("Open Rosa Martínez's lead").click();
   expect(history.state.view).toEqual({ tab: 'leads', open: leadId });
 });
 
@@ -217,7 +217,7 @@ test('a task of no client tells what happened to it', async () => {
   });
   await renderScreen(<TasksScreen />);
   await button('Pedir la licencia').click();
-  for (const text of ['Task changed', 'Priority: Medium → Urgent', 'Due date: empty → 12/24/2026']) {
+  for (const text of ['Task updated', 'Priority: Medium → Urgent', 'Due date: empty → 12/24/2026']) {
     await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
   }
   expect(calls.filter(({ call }) => call.includes('/story'))).toEqual([]);

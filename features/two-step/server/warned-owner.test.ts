@@ -62,8 +62,8 @@ test('the warning names the device and the address, in the language of its owner
   server.setTime(testNow);
   await withApp('walter');
   await failTimes('walter', 5);
-  const [mail] = await mailsWhen(server, 'walter@example.com', 1, 'Somebody knows your Vigencia password');
-  expect(mail?.text).toMatch(/failed the second step several times: Firefox, Windows, address 198\.51\.100\.\d+\./);
+  const [mail] = await mailsWhen(server, 'walter@example.com', 1, 'Someone knows your Vigencia password');
+  expect(mail?.text).toMatch(/failed the second step several times: Firefox, Windows, IP address 198\.51\.100\.\d+\./);
   const token = tokenIn(mail);
   expect((await server.anonymous.post('/auth/end-sessions', { token })).status).toBe(200);
 });

@@ -38,8 +38,14 @@ beforeEach(async () => {
 });
 
 test.each([
-  ['en', 'Since 11/10/2026', '8 of 10 left', 'Since 11/10/2026 · not used yet', 'Your agency demands it'],
-  ['es', 'Desde el 11/10/2026', 'Quedan 8 de 10', 'Desde el 11/10/2026 · todavía sin usar', 'Su agencia la exige'],
+  ['en', 'Since 11/10/2026', '8 of 10 left', 'Since 11/10/2026 · not used yet', 'Required by your agency'],
+  [
+    'es',
+    'Desde el 11/10/2026',
+    '8 de 10 disponibles',
+    'Desde el 11/10/2026 · todavía sin usar',
+    'Exigida por su agencia',
+  ],
 ] as const)('tells in %s what somebody has', async (language, since, left, keyFacts, demanded) => {
   await cleanBrowser(language);
   storeSession(aUser());
@@ -59,7 +65,7 @@ test('offers nothing to renew to whoever has nothing, and says why there are no 
   await expect
     .element(page.getByText('Passkeys work only at https://crm.example.com. Open Vigencia there.'))
     .toBeVisible();
-  await expect.element(button('Renew the recovery codes')).not.toBeInTheDocument();
+  await expect.element(button('Renew recovery codes')).not.toBeInTheDocument();
 });
 
 test('renews the codes by the password, and shows them once', async () => {
@@ -68,12 +74,12 @@ test('renews the codes by the password, and shows them once', async () => {
     'PUT /two-step/recovery-codes': [200, { recovery_codes: codes }],
   });
   await renderBranded(<TwoStepSettings />);
-  await button('Renew the recovery codes').click();
+  await button('Renew recovery codes').click();
   await expect.element(textbox('Current password')).toHaveFocus();
   await textbox('Current password').fill('Manatee-Bay-2026');
-  await button('Renew').click();
+  await button('Renew recovery codes').click();
   await expect.element(page.getByText('AAAAA-00009')).toBeVisible();
-  await page.getByLabelText('I have kept the codes').click();
+  await page.getByLabelText("I've saved my codes").click();
   await button('Done').click();
   await expect.element(page.getByText('AAAAA-00009')).not.toBeInTheDocument();
 });
@@ -84,14 +90,14 @@ test('removes a passkey by the password, and says why the last step stays', asyn
     [`POST /two-step/passkeys/${key.id}/removal`]: problem(
       409,
       'two_step_demanded',
-      'Your agency demands a second step.',
+      'Your agency requires a second step.',
     ),
   });
   await renderBranded(<TwoStepSettings />);
   await button('Remove the passkey Laptop').click();
   await textbox('Current password').fill('Manatee-Bay-2026');
   await button('Remove the passkey Laptop').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Your agency demands a second step.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Your agency requires a second step.');
   await button('Cancel').click();
   await expect.element(button('Remove the passkey Laptop')).toBeVisible();
   const sent = calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
@@ -101,14 +107,14 @@ test('removes a passkey by the password, and says why the last step stays', asyn
 test('gives a passkey another name, and asks for one that is left out', async () => {
   fakeServer({ 'GET /two-step': [200, own()], [`PUT /two-step/passkeys/${key.id}`]: [204] });
   await renderBranded(<TwoStepSettings />);
-  await button('Rename the passkey Laptop').click();
-  await expect.element(textbox('Name of the passkey')).toHaveFocus();
-  await textbox('Name of the passkey').fill('');
-  await button('Rename').click();
-  await expect.element(textbox('Name of the passkey')).toBeInvalid();
-  await textbox('Name of the passkey').fill('Office laptop');
-  await button('Rename').click();
-  await expect.element(button('Rename the passkey Laptop')).toBeVisible();
+  await button('Rename passkey Laptop').click();
+  await expect.element(textbox('Passkey name')).toHaveFocus();
+  await textbox('Passkey name').fill('');
+  await button('Rename passkey').click();
+  await expect.element(textbox('Passkey name')).toBeInvalid();
+  await textbox('Passkey name').fill('Office laptop');
+  await button('Rename passkey').click();
+  await expect.element(button('Rename passkey Laptop')).toBeVisible();
   const sent = calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
   expect(sent).toEqual([{ name: 'Office laptop' }]);
 });

@@ -80,7 +80,7 @@ function Settings({ own }: { own: OwnTwoStep }) {
       {doing.name === 'renew' && (
         <PasswordAsked
           text={t('settings.renew_text')}
-          submit={t('settings.renew')}
+          submit={t('settings.renew_codes')}
           cancel={cancel}
           call={async (body) =>
             show(t('settings.renewed'))((await twoStepApi.renewRecoveryCodes({ body })).recovery_codes)

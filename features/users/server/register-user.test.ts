@@ -89,8 +89,8 @@ describe('POST /auth/register', () => {
       [{ full_name: ' \t ' }, 'Full name is required'],
       [{ full_name: 'N' }, 'Full name must be at least 2 characters'],
       [{ full_name: 'x'.repeat(121) }, 'Use at most 120 characters.'],
-      [{ full_name: 'Ana\u0000' }, 'This value is not valid.'],
-      [{ full_name: 'Ana \udc00' }, 'This value is not valid.'],
+      [{ full_name: 'Ana\u0000' }, "This value isn't valid."],
+      [{ full_name: 'Ana \udc00' }, "This value isn't valid."],
     ] as const;
     for (const [change, message] of cases) {
       const answer = await register(aUser(change));
@@ -176,7 +176,7 @@ describe('The user limit of the plan', () => {
     expect(refused).toHaveLength(9);
     expect(refused[0]?.body).toMatchObject({
       code: 'plan_limit',
-      detail: `Your agency's plan allows no more than ${limit} of these.`,
+      detail: `Your plan's limit is ${limit}. Contact support for a larger plan.`,
     });
     expect(await activeUsers()).toBe(limit);
   });

@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { User } from '../contract.ts';
 import { roleText } from './role-text.ts';
@@ -19,7 +20,7 @@ export function userFile({ language, day }: FileReader): ListTable<User> {
         of: ({ is_active }) => t(`state.${is_active ? ('active' as const) : ('inactive' as const)}`),
       },
       { label: t('fields.email'), kind: 'text', width: 30, of: ({ email }) => email },
-      { label: t('fields.phone'), kind: 'text', width: 18, of: ({ phone }) => phone },
+      { label: t('fields.phone'), kind: 'text', width: 18, of: ({ phone }) => phone && formatPhone(phone) },
       { label: t('fields.department'), kind: 'text', of: ({ department }) => department },
       {
         label: t('fields.second_steps'),

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { LoadedRecord } from '#platform/web/records/record-drawer.tsx';
@@ -27,7 +28,7 @@ function UserDrawer({ user }: { user: User }) {
     { path: 'full_name', label: t('fields.full_name'), value: user.full_name },
     { path: 'role', label: t('fields.role'), value: t(`platform:roles.${user.role}`) },
     { path: 'email', label: t('fields.email'), value: user.email },
-    { path: 'phone', label: t('fields.phone'), value: user.phone },
+    { path: 'phone', label: t('fields.phone'), value: formatPhone(user.phone) },
     { path: 'department', label: t('fields.department'), value: user.department },
   ];
   return (

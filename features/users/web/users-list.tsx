@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
 import { isFiltered } from '#platform/web/records/filters.ts';
 import { CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
@@ -71,7 +72,7 @@ function UserCard({ user, open }: { user: User; open: (id: string) => void }) {
       <Text size="sm">{[t(`roles.${user.role}`), user.department].filter(Boolean).join(' · ')}</Text>
       <SecondSteps user={user} />
       <Text size="sm" c="dimmed" className={classes.address}>
-        {[user.email, user.phone].filter(Boolean).join(' · ')}
+        {[user.email, formatPhone(user.phone)].filter(Boolean).join(' · ')}
       </Text>
     </RecordCard>
   );

@@ -40,15 +40,15 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog');
 
 test.each([
-  ['en', 'Agent', 'Active', '2 active users; your plan allows 10', 'You'],
-  ['es', 'Agente', 'Activo', '2 usuarios activos; su plan permite 10', 'Usted'],
+  ['en', 'Agent', 'Active', '2 of 10 seats used', 'You'],
+  ['es', 'Agente', 'Activo', '2 de 10 lugares ocupados', 'Usted'],
 ] as const)('shows in %s who there is, and how many the plan allows', async (language, role, state, taken, you) => {
   await enter({ tab: 'users', role: 'Admin', language });
   fakeServer(listing);
   // Wide enough for every column.
   await page.viewport(1600, 900);
   await renderScreen(<UsersScreen />);
-  for (const text of ['rosa', role, 'rosa@example.com', '305 555 0100', 'Ventas', '11/10/2026']) {
+  for (const text of ['rosa', role, 'rosa@example.com', '(305) 555-0100', 'Ventas', '11/10/2026']) {
     await expect.element(row(/Rosa Vidal/).getByText(text, { exact: true })).toBeVisible();
   }
   await expect.element(statusIn(row(/Rosa Vidal/))).toHaveAccessibleName(new RegExp(state));
@@ -77,31 +77,31 @@ test('letting somebody out asks to whom the work goes, and sends the answer', as
   await renderScreen(<UsersScreen />);
   await chooseStatus(statusIn(row(/Rosa Vidal/)), 'Inactive');
   await expect.element(dialog().getByText('Deactivate Rosa Vidal')).toBeVisible();
-  const heirs = dialog().getByLabelText('Who gets the open work?');
+  const heirs = dialog().getByLabelText('Who takes over their open work?');
   await expect.element(heirs.getByRole('option', { name: 'Miguel Núñez' })).toBeInTheDocument();
   await expect.element(heirs.getByRole('option', { name: 'Rosa Vidal' })).not.toBeInTheDocument();
-  await button('Deactivate').click();
-  await expect.element(dialog().getByText('Choose who gets the open work')).toBeVisible();
+  await button('Deactivate user').click();
+  await expect.element(dialog().getByText('Choose who takes over their open work')).toBeVisible();
   expect(callsOf('PUT')).toEqual([]);
   await heirs.selectOptions('Miguel Núñez');
-  await button('Deactivate').click();
+  await button('Deactivate user').click();
   await expect.element(page.getByText('Can no longer sign in')).toBeVisible();
   expect(callsOf('PUT').map(({ body }) => body)).toEqual([{ is_active: false, hand_on_to: heir.id }]);
 });
 
 test('whoever never sells has nobody to be asked for, and a refusal is said', async () => {
-  const detail = 'The agency would be left without an active administrator. Make somebody else one first.';
+  const detail = 'Your agency needs an active administrator. Give someone else that role first.';
   const csr = aUser({ role: 'CSR' });
   fakeServer({ ...listing, 'GET /auth/users': listed([csr]), [switching]: problem(409, 'last_admin', detail) });
   await renderScreen(<UsersScreen />);
   await chooseStatus(statusIn(row(/Rosa Vidal/)), 'Inactive');
-  await button('Deactivate').click();
+  await button('Deactivate user').click();
   await expect.element(dialog().getByText(detail)).toBeVisible();
   expect(callsOf('PUT').map(({ body }) => body)).toEqual([{ is_active: false, hand_on_to: null }]);
 });
 
 test('letting somebody in needs no question, and says when the plan has no place', async () => {
-  const detail = "Your agency's plan allows no more than 10 of these.";
+  const detail = "Your plan's limit is 10. Contact support for a larger plan.";
   const out = aUser({ is_active: false });
   fakeServer({ ...listing, 'GET /auth/users': listed([out]), [switching]: problem(403, 'plan_limit', detail) });
   await renderScreen(<UsersScreen />);
@@ -156,8 +156,10 @@ test('a new user needs a role; a taken name is said at its field; the password c
   await field('Role').selectOptions('CSR');
   await button('Create user').click();
   await expect.element(dialog().getByText('Password must be at least 6 characters')).toBeVisible();
-  await button('Suggest one').click();
-  await expect.element(field('First password')).toHaveValue(expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/));
+  await button('Suggest a password').click();
+  await expect
+    .element(field('Temporary password'))
+    .toHaveValue(expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/));
   await button('Create user').click();
   await expect.element(dialog().getByText(detail)).toBeVisible();
   await expect.element(field('Username')).toHaveFocus();
@@ -175,13 +177,13 @@ test('a new user that was begun is here again and said, but the password', async
   const field = (name: string) => dialog().getByLabelText(name, { exact: true });
   await field('Full name').fill('Rosa Vidal');
   await field('Role').selectOptions('CSR');
-  await button('Suggest one').click();
+  await button('Suggest a password').click();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
   creatingUser.begin(null);
-  await expect.element(dialog().getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(dialog().getByText('We kept what you typed last time.')).toBeVisible();
   await expect.element(field('Full name')).toHaveValue('Rosa Vidal');
-  await expect.element(field('First password')).toHaveValue('');
+  await expect.element(field('Temporary password')).toHaveValue('');
   await expect.element(button('Create user')).toBeEnabled();
   await button('Start over').click();
   await expect.element(field('Full name')).toHaveValue('');
@@ -196,7 +198,7 @@ test('where the plan is full it is said before anything is typed', async () => {
       <CreateUserDialog />
     </>,
   );
-  const full = 'All 10 places of your plan are taken. Deactivate somebody, or ask for a larger plan.';
+  const full = "You've used all 10 seats of your plan. Deactivate someone, or ask for a larger plan.";
   await expect.element(page.getByText(full)).toBeVisible();
   await button('New user').click();
   await expect.element(dialog().getByText(full)).toBeVisible();
@@ -222,8 +224,8 @@ test('the table is the one of all lists: a row opens its user, a head orders, an
 test('who still has the password that was given is marked in the row, in words for those who hear or point', async () => {
   fakeServer({ ...listing, 'GET /auth/users': listed([aUser({ must_change_password: true })]) });
   await renderScreen(<UsersScreen />);
-  const mark = row(/Rosa Vidal/).getByTitle('First password not changed yet');
-  await expect.element(mark).toHaveTextContent('First password not changed yet');
+  const mark = row(/Rosa Vidal/).getByTitle('Temporary password not changed yet');
+  await expect.element(mark).toHaveTextContent('Temporary password not changed yet');
 });
 
 test('a phone shows cards', async () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import { type Column, columnsOf } from '#platform/web/records/table-columns.ts';
@@ -55,7 +56,7 @@ function useColumns(): readonly Column<User, UserSort>[] {
         cell: (user) => <SecondSteps user={user} />,
       },
       text('email', t('fields.email'), 196),
-      text('phone', t('fields.phone'), 124),
+      { name: 'phone', label: t('fields.phone'), width: 124, cell: ({ phone }) => formatPhone(phone) },
       text('department', t('fields.department'), 116),
       date('created_at', t('fields.created_at'), 96, { sorts: { descending: 'newest', ascending: 'oldest' } }),
     ];

@@ -24,15 +24,15 @@ const visit = (given: Partial<VisitWithOpenings> = {}): VisitWithOpenings => ({
   ...given,
 });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const rule = () => page.getByRole('switch', { name: /^Ask before a visit/ });
+const rule = () => page.getByRole('switch', { name: /^Require my approval/ });
 const answers = (visits: VisitWithOpenings[], ask_first = false) => ({
   'GET /access/visits': listed(visits),
   'GET /access/visit-rule': [200, { ask_first }] as [number, object],
 });
 async function openList(): Promise<void> {
   await renderScreen(<AgencyVisits />);
-  await button('Visits').click();
-  await expect.element(page.getByRole('dialog', { name: 'Visits by operators' })).toBeVisible();
+  await button('Support visits').click();
+  await expect.element(page.getByRole('dialog', { name: 'Support visits' })).toBeVisible();
 }
 
 beforeEach(() => enter({ tab: 'users', role: 'Admin' }));
@@ -70,8 +70,8 @@ test('nobody has looked in yet', async () => {
 });
 
 test.each([
-  ['Allow', true],
-  ['Refuse', false],
+  ['Allow visit', true],
+  ['Refuse visit', false],
 ] as const)('whoever waits is answered with %s', async (label, is_agreed) => {
   fakeServer({
     ...answers([visit({ status: 'Waiting', begun_at: null, ends_at: null })], true),
@@ -86,11 +86,11 @@ test.each([
 test('an Admin ends one that goes on, and is told when it is over already', async () => {
   fakeServer({
     ...answers([visit()]),
-    [`POST /access/visits/${id}/end`]: problem(409, 'visit_over', 'This visit is over.'),
+    [`POST /access/visits/${id}/end`]: problem(409, 'visit_over', 'This visit has already ended.'),
   });
   await openList();
   await button('End visit').click();
-  await expect.element(page.getByText('This visit is over.')).toBeVisible();
+  await expect.element(page.getByText('This visit has already ended.')).toBeVisible();
 });
 
 test('the agency can demand to be asked, and a refusal leaves it as it was', async () => {
@@ -107,7 +107,7 @@ test('the agency can demand to be asked, and a refusal leaves it as it was', asy
   await renderScreen(<AgencyVisits />);
   await expect.element(rule()).toBeEnabled();
   await rule().click();
-  await expect.element(page.getByText('Operators ask first')).toBeVisible();
+  await expect.element(page.getByText('Support visits now need your approval')).toBeVisible();
   await expect.element(rule()).toBeChecked();
   isRefused = true;
   await rule().click();
@@ -119,6 +119,6 @@ test('nobody but Admins is offered any of it', async () => {
   await enter({ tab: 'users', role: 'Manager' });
   fakeServer({});
   await renderScreen(<AgencyVisits />);
-  expect(button('Visits').elements()).toEqual([]);
+  expect(button('Support visits').elements()).toEqual([]);
   expect(rule().elements()).toEqual([]);
 });

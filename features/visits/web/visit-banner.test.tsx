@@ -35,8 +35,8 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 test.each([
-  ['en', 'You are visiting Sol Seguros. You can read, and change nothing.', '30:00 left', 'End visit'],
-  ['es', 'Está visitando Sol Seguros. Puede leer, pero no cambiar nada.', 'Quedan 30:00', 'Terminar la visita'],
+  ['en', 'Viewing Sol Seguros, read-only.', '30:00 left', 'End visit'],
+  ['es', 'Está viendo Sol Seguros (solo lectura).', 'Quedan 30:00', 'Terminar la visita'],
 ] as const)(
   'it says in %s whom one visits, for how long, and how to end it; nothing hides it',
   async (language, text, left, end) => {

@@ -16,7 +16,7 @@ beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
 
 async function openForm(): Promise<void> {
   await renderScreen(<VisitTenant tenant={tenant} />);
-  await button('Log in as tenant').click();
+  await button('Visit agency').click();
   await expect.element(page.getByRole('dialog', { name: 'Visit Sol Seguros' })).toBeVisible();
 }
 
@@ -24,8 +24,10 @@ test('without a reason the agency could read, nothing is sent', async () => {
   fakeServer({ [`GET ${path}`]: [200, []] });
   await openForm();
   await reason.fill('why');
-  await button('Begin visit').click();
-  await expect.element(page.getByText('Say why in at least 5 characters. The agency reads it.')).toBeVisible();
+  await button('Start visit').click();
+  await expect
+    .element(page.getByText('Give a reason of at least 5 characters. The agency will read it.'))
+    .toBeVisible();
   expect(callsOf('POST')).toEqual([]);
 });
 
@@ -34,7 +36,7 @@ test('the visit begins in place of the own session', async () => {
   fakeServer({ [`GET ${path}`]: [200, []], [`POST ${path}`]: [201, { access_token: 'visit-token', user }] });
   await openForm();
   await reason.fill('Reminders do not arrive');
-  await button('Begin visit').click();
+  await button('Start visit').click();
   await vi.waitFor(() => expect(session()?.access_token).toBe('visit-token'));
   expect(callsOf('POST')[0]?.body).toEqual({ reason: 'Reminders do not arrive' });
 });
@@ -45,10 +47,10 @@ test('an agency that wants to be asked is asked, and the own session stays', asy
     [`POST ${path}`]: [201, { access_token: null, user: null }],
   });
   await openForm();
-  await expect.element(page.getByText('The agency wants to be asked first, and has not answered yet.')).toBeVisible();
+  await expect.element(page.getByText("This agency must approve each visit and hasn't answered yet.")).toBeVisible();
   await reason.fill('Reminders do not arrive');
-  await button('Begin visit').click();
-  await expect.element(page.getByText('The agency is asked first')).toBeVisible();
+  await button('Start visit').click();
+  await expect.element(page.getByText('Approval requested')).toBeVisible();
   expect(session()?.access_token).toBe('token');
 });
 
@@ -59,7 +61,7 @@ test('a refusal is told where the reason stands', async () => {
   });
   await openForm();
   await reason.fill('Reminders do not arrive');
-  await button('Begin visit').click();
+  await button('Start visit').click();
   await expect.element(page.getByText('This agency is suspended.')).toBeVisible();
   await expect.element(reason).toHaveValue('Reminders do not arrive');
 });

@@ -9,7 +9,7 @@ test('a text is in the language that is asked for, and its values are put in as 
   expect(words('es')('errors.not_found')).not.toBe(words('en')('errors.not_found'));
   const hostile = "$& {{email}} {{-email}} $t(platform:support) <b>&amp;'";
   expect(words('en')('support', { email: hostile })).toBe(`Help: ${hostile}`);
-  expect(words('en')('errors.plan_limit', { limit: 12_000 })).toContain('no more than 12000 of these');
+  expect(words('en')('errors.plan_limit', { limit: 12_000 })).toContain("plan's limit is 12000");
 });
 
 test('a text is found again with its values after it was asked for without', () => {

@@ -172,11 +172,15 @@ describe('An upload is refused', () => {
 
   test('413 for a file that is too large, as soon as that is certain', async () => {
     const tooLarge = csv('x'.repeat(maxBytes + 1));
-    expect(said(await send(form([tooLarge])))).toEqual([413, 'too_large', 'A file may have at most 0.2 MB.']);
+    expect(said(await send(form([tooLarge])))).toEqual([
+      413,
+      'too_large',
+      'Files can be up to 0.2 MB. Choose a smaller one.',
+    ]);
     expect(said(await send(form([csv(), tooLarge]), { 'accept-language': 'es' }))).toEqual([
       413,
       'too_large',
-      'Un archivo puede tener 0.2 MB como máximo.',
+      'El archivo puede pesar hasta 0.2 MB. Elija uno más pequeño.',
     ]);
     // Refused by its declared length.
     expect(said(await send(form([csv('x'.repeat(3_000_000))]))).slice(0, 2)).toEqual([413, 'too_large']);
@@ -209,12 +213,12 @@ describe('An upload is refused', () => {
       expect(said(await send(form([file]))), file.name).toEqual([
         415,
         'unsupported_media_type',
-        'Choose a file of one of these types: csv, pdf.',
+        'Choose one of these file types: csv, pdf.',
       ]);
     }
     const pretending = await send(form([csv('<html>', 'a.pdf', 'application/pdf')]), { 'accept-language': 'es' });
     expect(pretending.status).toBe(415);
-    expect(pretending.body.detail).toMatch(/^El contenido de este archivo no es lo que dice su nombre/);
+    expect(pretending.body.detail).toMatch(/^Este archivo no es del tipo que indica su nombre/);
   });
 
   test('415 for what is no form, or only a part of one', async () => {
@@ -244,7 +248,7 @@ describe('An upload is refused', () => {
     expect(said(await send(form([csv(), csv(), csv()]), { 'accept-language': 'es' }))).toEqual([
       422,
       'validation_error',
-      'Elija como máximo 2 archivos.',
+      'Elija menos archivos: 2 como máximo.',
     ]);
     const answer = await send(form([csv()], { note: '' }));
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'note']);

@@ -4,6 +4,8 @@ import { type ListFormat, listRowsMax, type PrintedList } from '#platform/contra
 import { pageSizeMax } from '#platform/contract/page.ts';
 import type { CommandContext, PlatformCommandContext } from '../acts/command-context.ts';
 import type { Page } from '../database/paging.ts';
+import { madeNameIn } from '../ground/made-name.ts';
+import type { Translate } from '../ground/words.ts';
 import { type Cell, type Column, tableFile } from '../sheets/table-file.ts';
 import type { FileAnswer } from './answers.ts';
 import type { Context, PlatformContext } from './contexts.ts';
@@ -22,6 +24,8 @@ export interface ListTable<Item> {
 /** The reader of a file. */
 export interface FileReader {
   language: Language;
+  /** A stored name in the reader's language if Vigencia made it, such as the month of a period, and else as it is. */
+  named(stored: string): string;
   /** The cell of an instant in a column of days, and in one of moments; null stays null. */
   day(instant: string | null): string | null;
   moment(instant: string | null): string | null;
@@ -47,13 +51,13 @@ type Paged = { limit: number; cursor?: string | undefined };
  */
 export function listFile<Query extends Paged, Item>({ action, read, table }: ListFile<Query, Item, CommandContext>) {
   return async ({ query }: { query: Asked<Query> }, ctx: Context): Promise<FileAnswer<'csv' | 'xlsx' | 'json'>> => {
-    const { agency, session, language, today, audit, readAgain } = ctx;
+    const { agency, session, language, today, audit, readAgain, services } = ctx;
     const { format, ...filters } = query;
     const first = await read(pageOf<Query>(filters), ctx);
     audit({ action, after: { format, rows: first.total, ...filters } });
     const { time_zone, date_format: days } = agency;
     return answerOf(
-      table(readerOf(language, time_zone), pageOf<Query>(filters)),
+      table(readerOf(language, time_zone, services.translate), pageOf<Query>(filters)),
       { format, rowsMax: listRowsMax(format, session.role), today, days },
       first,
       (cursor) => readAgain((reading) => read(pageOf<Query>(filters, cursor), reading)),
@@ -71,12 +75,12 @@ export function platformListFile<Query extends Paged, Item>({
     { query }: { query: Asked<Query> },
     ctx: PlatformContext,
   ): Promise<FileAnswer<'csv' | 'xlsx' | 'json'>> => {
-    const { session, language, clock, audit, readAgain } = ctx;
+    const { session, language, clock, audit, readAgain, services } = ctx;
     const { format, ...filters } = query;
     const first = await read(pageOf<Query>(filters), ctx);
     audit({ action, detail: { format, rows: first.total, ...filters } });
     return answerOf(
-      table(readerOf(language, 'UTC'), pageOf<Query>(filters)),
+      table(readerOf(language, 'UTC', services.translate), pageOf<Query>(filters)),
       { format, rowsMax: listRowsMax(format, session.role), today: dayAt(clock(), 'UTC'), days: 'YYYY-MM-DD' },
       first,
       (cursor) => readAgain((reading) => read(pageOf<Query>(filters, cursor), reading)),
@@ -90,8 +94,9 @@ function pageOf<Query extends Paged>(filters: object, cursor?: string): Query {
   return page as Query;
 }
 
-const readerOf = (language: Language, timeZone: string): FileReader => ({
+const readerOf = (language: Language, timeZone: string, translate: Translate): FileReader => ({
   language,
+  named: (stored) => madeNameIn(stored, language, translate),
   day: (instant) => instant && dayAt(new Date(instant), timeZone),
   moment: (instant) => instant && minuteAt(new Date(instant), timeZone),
 });

@@ -156,19 +156,19 @@ test('a whole sentence of the form gets no second full stop before the one on th
   call.mockRejectedValue(unreachable());
   await renderScreen(<PersonForm values={rosa} />);
   await send.click();
-  await expect.element(alert.getByText(/^It did not work\. The server cannot be reached\. /)).toBeVisible();
+  await expect.element(alert.getByText(/^It did not work\. The server can't be reached\. /)).toBeVisible();
 });
 
 test('what failed elsewhere is not said to be what this form tries', async () => {
   await renderScreen(<PersonForm values={rosa} failure={failureOf(unreachable())} />);
-  await expect.element(alert.getByText(/^The server cannot be reached\. /)).toBeVisible();
+  await expect.element(alert.getByText(/^The server can't be reached\. /)).toBeVisible();
 });
 
 test('a refusal follows the language of the screens, by the words of the slice that was called', async () => {
-  call.mockRejectedValue(refusal('wrong_password', 'The current password is not correct.', [], 'auth'));
+  call.mockRejectedValue(refusal('wrong_password', 'The current password is incorrect.', [], 'auth'));
   await renderScreen(<PersonForm values={rosa} />);
   await send.click();
-  await expect.element(alert).toHaveTextContent('The current password is not correct.');
+  await expect.element(alert).toHaveTextContent('The current password is incorrect.');
   await i18n.changeLanguage('es');
   await expect.element(alert).toHaveTextContent(i18n.t('auth:errors.wrong_password'));
   expect(i18n.t('auth:errors.wrong_password', { lng: 'en' })).not.toBe(i18n.t('auth:errors.wrong_password'));

@@ -47,7 +47,7 @@ test('a file that is cut off says so', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderScreen(<ListFile call={callOf(csv(1_000)).call} query={{}} />);
   await choose('CSV');
-  await expect.element(page.getByText(/^The file has the first 1,000 rows of the list\./)).toBeVisible();
+  await expect.element(page.getByText(/^The file has only the first rows of the list \(1,000\)\./)).toBeVisible();
 });
 
 test('a print shows every row in the forms of the agency, and is gone from the page afterward', async () => {
@@ -70,7 +70,7 @@ test('a print shows every row in the forms of the agency, and is gone from the p
   await choose('Print');
   await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
   const paper = () => document.querySelector('[data-printed]');
-  expect(paper()?.textContent).toContain('These are the first 2 rows of the list.');
+  expect(paper()?.textContent).toContain('Only the first rows of the list are printed (2).');
   expect([...(paper()?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent)).toEqual([
     'Rosa$1,234.5011/16/2026',
     'Luis',

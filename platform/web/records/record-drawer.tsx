@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
+import { usePageTitle } from '../page-title.ts';
 import { LoadError } from '../ui/async-state.tsx';
 import { ContactRow, type Reachable } from './contact-row.tsx';
 import classes from './record-drawer.module.css';
@@ -38,11 +39,13 @@ interface RecordHeadProps {
  * bottom.
  */
 export function RecordHead({ title, contact, status, names, actions, children }: RecordHeadProps) {
+  const name = title ?? contact?.name ?? '';
+  usePageTitle('record', name);
   return (
     <div className={classes.head}>
       <div className={classes.top}>
         <h2 className={classes.title}>
-          <Unbroken text={title ?? contact?.name ?? ''} />
+          <Unbroken text={name} />
         </h2>
         {status}
       </div>

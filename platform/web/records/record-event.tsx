@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#platform/contract/history.ts';
 import { useFormats } from '../format.ts';
+import { useMadeName } from './made-name.ts';
 import classes from './record-event.module.css';
 
 /** A changed field, with its stored values. */
@@ -28,6 +29,7 @@ interface RecordEventProps {
 export function RecordEvent({ event, of, actions, labels, wordsOf, changesOf = plainChanges }: RecordEventProps) {
   const { t } = useTranslation(['records', 'platform']);
   const formats = useFormats();
+  const madeName = useMadeName();
   function shown(field: string, value: unknown) {
     if (value === null || value === undefined || value === '') return <em>{t('history.nothing')}</em>;
     if (typeof value === 'boolean') return value ? t('history.yes') : t('history.no');
@@ -40,7 +42,7 @@ export function RecordEvent({ event, of, actions, labels, wordsOf, changesOf = p
         {of && <span className={classes.of}>{of}</span>}
       </p>
       <p className={classes.when}>
-        {event.actor_name} · {formats.date(event.at)} {formats.time(event.at)}
+        {madeName(event.actor_name)} · {formats.date(event.at)} {formats.time(event.at)}
       </p>
       {changesOf(event)
         .filter(({ field, before, after }) => field in labels && before !== after)

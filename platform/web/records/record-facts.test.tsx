@@ -36,7 +36,7 @@ const field = (name: string) => page.getByRole('textbox', { name });
 
 test('what is not known is said so', async () => {
   await show();
-  await expect.element(page.getByText('Not given')).toBeVisible();
+  await expect.element(page.getByText('–', { exact: true })).toBeVisible();
   await expect.element(page.getByText('33130')).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import '../ui/double-click.ts';
 import { Drawer } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../page-title.ts';
 import { AfterPaint } from '../ui/after-paint.tsx';
 import { useIsCovered } from '../ui/covering.ts';
 import { RecordSkeleton } from './record-skeleton.tsx';
@@ -21,6 +22,7 @@ const skeleton = <RecordSkeleton />;
 export function RecordPanel({ title, id, close, content: Content }: RecordPanelProps) {
   const { t } = useTranslation();
   const isCovered = useIsCovered();
+  usePageTitle('kind', id === null ? null : title);
   return (
     <Drawer
       opened={id !== null}

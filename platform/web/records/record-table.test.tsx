@@ -130,7 +130,7 @@ test('columns without room are left out, and the chooser says why', async () => 
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect
     .element(page.getByRole('checkbox', { name: 'Created' }))
-    .toHaveAccessibleDescription('No room on this screen');
+    .toHaveAccessibleDescription("Doesn't fit on this screen");
 });
 
 test('of 5,000 records those in sight are rows, wherever the page is scrolled to', async () => {
@@ -192,4 +192,20 @@ test('nothing is painted before it is known which columns have room', async () =
   });
   await vi.waitFor(() => expect(painted.length).toBeGreaterThan(12));
   expect(new Set(painted.map(String))).toEqual(new Set(['Name,Premium,']));
+});
+
+test.each([
+  ['dense', 800, 36],
+  ['comfortable', 1000, 44],
+])('a long name takes a second line, and a %s row stays as high as the others', async (_density, high, height) => {
+  await page.viewport(300, high);
+  await show([{ id: 'long', name: 'María de los Ángeles Fernández de Córdoba', premium: 1 }, ...people(2)]);
+  const name = page.getByRole('button', { name: /^María/ });
+  await vi.waitFor(async () => {
+    const button = await name.findElement();
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = button;
+    expect(clientHeight).toBe(32);
+    expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth]);
+    expect(button.closest('tr')?.getBoundingClientRect().height).toBe(height);
+  });
 });

@@ -180,3 +180,29 @@ test('a double click that opens a dialog does not close it, and one that sends i
   await button('Behind').click();
   expect(press).toHaveBeenCalledTimes(1);
 });
+
+function Opener() {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      {!isOpen && <Button onClick={dialog.open}>Quote</Button>}
+      <FormDialog opened={isOpen} close={dialog.close} title="New quote" size={520} fields={1}>
+        <PersonForm close={dialog.close} />
+      </FormDialog>
+    </>
+  );
+}
+
+test('after a dialog whose button is gone, the focus is in the panel from which it was opened', async () => {
+  await renderScreen(<RecordPanel title="Lead" id="1" close={() => {}} content={Opener} />);
+  await page.getByRole('button', { name: 'Quote', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New quote' });
+  await expect.element(dialog.getByRole('textbox', { name: 'name' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(
+      () => document.activeElement?.closest('[aria-modal="true"]') !== null && document.activeElement !== document.body,
+    )
+    .toBe(true);
+});

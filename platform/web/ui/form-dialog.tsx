@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../touch.ts';
 import { AfterPaint } from './after-paint.tsx';
 import { useCovering } from './covering.ts';
+import { useFocusBack } from './focus-back.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 
 interface FormDialogProps {
@@ -26,6 +27,7 @@ export function FormDialog({ opened, close, title, size, fields, children }: For
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   useCovering(opened);
+  useFocusBack(opened);
   const skeleton = <FormSkeleton fields={fields} />;
   return (
     <Modal

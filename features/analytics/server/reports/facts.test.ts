@@ -26,11 +26,11 @@ test('200: the facts of a book say who the agency is, and its days and hours as 
     ['Agency', 'Sol y Mar'],
     ['Contact', '(305) 555-0199'],
     ['Contact', 'hola@sol.example'],
-    ['Days', '01/10/2026 – 31/10/2026'],
+    ['Dates', '01/10/2026 – 31/10/2026'],
     ['Compared with', '01/09/2026 – 30/09/2026'],
     ['Filters', 'None'],
-    ['Time zone', 'Pacific (Los Angeles)'],
-    ['Made', '16/11/2026 12:00 PM PST'],
+    ['Time zone', 'Pacific Time (Los Angeles)'],
+    ['Created', '16/11/2026 12:00 PM PST'],
   ]);
   expect((await factsFor('es')).at(-1)?.[1]).toBe('16/11/2026 12:00 p.m. PST');
 });

@@ -1,7 +1,7 @@
-import { zoneName } from '#features/agency/server/index.ts';
 import { letterheadOf } from '#features/branding/server/index.ts';
 import { dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { timeZoneName } from '#platform/contract/time-zone-name.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
@@ -167,7 +167,7 @@ function factsOf(
     [t('facts.range'), `${day(range.from)} – ${day(range.to)}`],
     [t('facts.previous'), `${day(before.from)} – ${day(before.to)}`],
     [t('facts.filters'), filters.join(', ') || t('facts.no_filters')],
-    [t('facts.zone'), zoneName(time_zone, language)],
+    [t('facts.zone'), timeZoneName(time_zone, language)],
     [t('facts.made'), `${day(dayAt(made, time_zone))} ${timeAt(made, time_zone, language)}`],
     [t('facts.rows'), String(rows)],
   ];

@@ -62,7 +62,7 @@ test.each(['en', 'es'])('no word of a head of a table is broken (%s)', async (la
 test('agency, range and filters stand under the title, before every figure', async () => {
   for (const [path, given] of [...paths.map((path) => [path, {}] as const), ['custom-report', custom] as const]) {
     const { text } = await paper(path, { ...given, sources: ['Web'] });
-    const facts = text.indexOf('Agency: Sol Seguros Days: 10/01/2026 – 10/31/2026');
+    const facts = text.indexOf('Agency: Sol Seguros Dates: 10/01/2026 – 10/31/2026');
     expect([path, facts], text.slice(0, 300)).toEqual([path, expect.toSatisfy((at: number) => at > 0 && at < 200)]);
     expect(text.indexOf('Filters: Web'), path).toBeLessThan(facts + 160);
     expect(text.split('Agency: '), path).toHaveLength(2);

@@ -143,7 +143,9 @@ test('letters that no font has: its reader is told why there is no file, once, a
   const sent = await mails();
   const told = sent.filter(({ attachments }) => attachments.length === 0);
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain('El reporte Ejecutivo (12/07/2026 – 12/13/2026) no se pudo crear en su formato.');
+  expect(told[0]?.text).toContain(
+    'El reporte Ejecutivo (12/07/2026 – 12/13/2026) no se pudo crear en el formato elegido.',
+  );
   const files = sent.flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
   expect(files.filter((name) => name?.startsWith('otra-'))).toHaveLength(1);
   for (const { id } of [body, other.body]) await server.as('ana').delete(`/analytics/saved-reports/${id}`);

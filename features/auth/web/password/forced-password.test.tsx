@@ -59,11 +59,11 @@ test('after a reload the given password is asked for', async () => {
 test('asks for the current password when the one just typed is refused', async () => {
   fakeServer({
     'POST /auth/login': [200, { access_token: 'token', user }],
-    'PUT /auth/password': problem(409, 'wrong_password', 'The current password is not correct.'),
+    'PUT /auth/password': problem(409, 'wrong_password', 'The current password is incorrect.'),
   });
   await signIn();
   await choose();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The current password is not correct.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The current password is incorrect.');
   await expect.element(textbox('Current password')).toHaveValue('');
 });
 

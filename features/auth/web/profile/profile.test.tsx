@@ -39,7 +39,7 @@ test('saves the own data and keeps the answer', async () => {
 
 test('another e-mail asks for the password, and then says where it is confirmed; the old one stays', async () => {
   const asked = aUser({ email_to_confirm: 'nueva@sol.test' });
-  const answers = [problem(409, 'wrong_password', 'The current password is not correct.'), [200, asked]] as const;
+  const answers = [problem(409, 'wrong_password', 'The current password is incorrect.'), [200, asked]] as const;
   let call = 0;
   fakeServer({
     'GET /auth/me': () => [200, call === answers.length ? asked : aUser()],
@@ -54,11 +54,11 @@ test('another e-mail asks for the password, and then says where it is confirmed;
   expect(callsTo('PUT')).toEqual([]);
   await textbox('Current password').fill('equivocada');
   await button('Save').click();
-  await expect.element(page.getByText('The current password is not correct.')).toBeVisible();
+  await expect.element(page.getByText('The current password is incorrect.')).toBeVisible();
   await textbox('Current password').fill('secreto1');
   await button('Save').click();
   await expect
-    .element(page.getByText('We have sent a link to nueva@sol.test. Your email changes when you open it there.'))
+    .element(page.getByText('We sent a link to nueva@sol.test. Your email changes when you open it.'))
     .toBeVisible();
   expect(callsTo('PUT').at(-1)?.body).toEqual({ email: 'nueva@sol.test', current_password: 'secreto1' });
   await expect.element(textbox('Email')).toHaveValue('lucia@sol.test');
@@ -100,7 +100,7 @@ test('what was typed and left is here again and said, but the password', async (
   await left.unmount();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('secreto1');
   await renderBranded(<ProfileForm onSaved={() => {}} />);
-  await expect.element(page.getByText('Here is what you typed last time.')).toBeVisible();
+  await expect.element(page.getByText('We kept what you typed last time.')).toBeVisible();
   await expect.element(textbox('Email')).toHaveValue('nueva@sol.test');
   await expect.element(textbox('Current password')).toHaveValue('');
   await button('Start over').click();

@@ -46,7 +46,7 @@ test('says that no e-mail is sent yet, in both languages', async () => {
 
 test('takes an address that looks incomplete, with a hint', async () => {
   fakeServer({ 'POST /auth/forgot-password': [200, { detail: 'sent' }] });
-  const hint = page.getByText('This address looks incomplete. Is something like .com missing?');
+  const hint = page.getByText('This email looks incomplete. Is “.com” missing?');
   await textbox('Email').fill('lucia@sol');
   await expect.element(hint).toBeVisible();
   await textbox('Email').fill('lucia@sol.test');

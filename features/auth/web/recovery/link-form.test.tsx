@@ -56,20 +56,22 @@ describe.each([
 });
 
 test('says that a link is not valid any more', async () => {
-  fakeServer({ 'POST /auth/restore-email': problem(400, 'invalid_link', 'This link is not valid any more.') });
+  fakeServer({
+    'POST /auth/restore-email': problem(400, 'invalid_link', 'This link has expired or was already used.'),
+  });
   await renderBranded(<LinkForm action="restore-email" token="abc" {...ways()} />);
   await button('Restore my email').click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This link is not valid any more.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This link has expired or was already used.');
 });
 
 test('a new e-mail that was asked for without the password wants it, and says where it is wrong', async () => {
-  fakeServer({ 'POST /auth/confirm-email': problem(409, 'wrong_password', 'The current password is not correct.') });
+  fakeServer({ 'POST /auth/confirm-email': problem(409, 'wrong_password', 'The current password is incorrect.') });
   await renderBranded(<LinkForm action="prove-email" token="abc" {...ways()} />);
   await button('Confirm email').click();
   await expect.element(page.getByText('Password is required')).toBeVisible();
   await page.getByLabelText('Current password').fill('equivocada');
   await button('Confirm email').click();
-  await expect.element(page.getByText('The current password is not correct.')).toBeVisible();
+  await expect.element(page.getByText('The current password is incorrect.')).toBeVisible();
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     token: 'abc',
     current_password: 'equivocada',

@@ -30,7 +30,7 @@ export function ResetEmailSent({ email, isSent, again, toLogin }: ResetEmailSent
         </Text>
         {isSent && (
           <Text size="sm" c="dimmed">
-            {t('forgot.sent_hint', { minutes: resetMinutes })}
+            {t('forgot.sent_hint', { count: resetMinutes })}
           </Text>
         )}
         <Button fullWidth onClick={toLogin}>

@@ -51,13 +51,21 @@ test('holds back what is short, weak or differs', async () => {
 });
 
 test('a used link says so and offers another e-mail', async () => {
-  fakeServer({ 'POST /auth/reset-password': problem(400, 'invalid_token', 'This reset link is not valid any more.') });
+  fakeServer({
+    'POST /auth/reset-password': problem(
+      400,
+      'invalid_token',
+      'This link has expired or was already used. Request a new one.',
+    ),
+  });
   const { toForgot, ...others } = ways();
   await renderBranded(<ResetForm token="abc" toForgot={toForgot} {...others} />);
   await typePasswords();
   await button('Save new password').click();
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This reset link is not valid any more.');
-  await button('Ask for a new email').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('This link has expired or was already used. Request a new one.');
+  await button('Request a new email').click();
   expect(toForgot).toHaveBeenCalledOnce();
 });
 

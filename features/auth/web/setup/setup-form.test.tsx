@@ -17,7 +17,7 @@ test('asks before it creates, and shows the credentials once', async () => {
   expect(calls).toEqual([]);
   await button('Create administrator').click();
   await expect.element(page.getByText(made.password)).toBeVisible();
-  await expect.element(page.getByText(/Keep the password: it is shown only now/)).toBeVisible();
+  await expect.element(page.getByText(/Save the password: it's shown only now/)).toBeVisible();
   await expect.element(button('Copy Username')).toBeVisible();
   await expect.element(button('Copy Password')).toBeVisible();
   await chooseLanguage('Español');
@@ -44,7 +44,7 @@ test('asks for the setup token when the server does, and sends it', async () => 
   await expect.element(page.getByText('Enter the setup token')).toBeVisible();
   await textbox('Setup token').fill('wrong');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/This token does not match/)).toBeVisible();
+  await expect.element(page.getByText(/This token doesn't match/)).toBeVisible();
   await textbox('Setup token').fill('right');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(made.password)).toBeVisible();

@@ -119,7 +119,7 @@ test('says after its own words that there is no network, in both languages', asy
   await typeCredentials();
   await button('Sign in').click();
   const alert = page.getByRole('alert');
-  await expect.element(alert.getByText(/^Login failed\. The server cannot be reached\. /)).toBeVisible();
+  await expect.element(alert.getByText(/^Login failed\. The server can't be reached\. /)).toBeVisible();
   await chooseLanguage('Español');
   await expect
     .element(alert.getByText(/^Error al iniciar sesión\. No se puede conectar con el servidor\. /))

@@ -40,7 +40,7 @@ test('a server that cannot be reached leaves the session as it is', async () => 
 test.each([
   ['en', 'tenant_suspended', 'This agency is suspended. Please contact support.'],
   ['es', 'tenant_suspended', 'Esta agencia está suspendida. Comuníquese con soporte.'],
-  ['en', 'trial_expired', 'The trial period of this agency has ended. Please contact support.'],
+  ['en', 'trial_expired', "This agency's trial has ended. Please contact support."],
   ['es', 'trial_expired', 'El período de prueba de esta agencia terminó. Comuníquese con soporte.'],
 ] as const)('an agency that may not work now is told why, in %s: %s', async (language, code, text) => {
   await cleanBrowser(language);

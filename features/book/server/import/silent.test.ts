@@ -127,7 +127,7 @@ test('The nightly work finds its renewals with tasks, and still writes to none o
   for (const kind of await bells()) expect(kind).toMatch(/^(?:renewal|task|policy)\./);
 });
 
-test('*Write to these clients* lets the mail of renewals out, to those who have one, and no text without a consent', async () => {
+test('*Send reminders* lets the mail of renewals out, to those who have one, and no text without a consent', async () => {
   const { body } = await sending.ana().get('/renewals/brought-in-clients');
   expect(body).toMatchObject({ allowed_at: null });
   expect(body.waiting).toBeGreaterThan(0);

@@ -11,11 +11,14 @@ import { keepPicture, pictureIn } from '../pictures/keep-asset.ts';
 import { readKept } from '../read-branding.ts';
 import { changeBranding, demandScope } from './write-branding.ts';
 
-/** Returns an agency's branding for the operator. Refuses with `not_found` if none is set. */
+/**
+ * Returns an agency's branding for the operator: the defaults it has as long as none is set. Refuses with `not_found` if
+ * there is no such agency.
+ */
 export async function readTenantBranding(id: string, ctx: PlatformCommandContext): Promise<TenantBranding> {
   const inside = (await enterAgency(id, ctx)) ?? ctx.refuse('not_found');
   const [kept, isShown] = await Promise.all([readKept(inside), isMarkupShown(inside)]);
-  return kept.isKept ? asOperator(id, kept, isShown) : ctx.refuse('not_found');
+  return asOperator(id, kept, isShown);
 }
 
 type Steps<Code extends string> = StepsContext<Code, PlatformCommandContext<Code>>;

@@ -48,6 +48,7 @@ function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & 
   const [isOver, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const label = t(`assets.${name}`);
+  const named = label.toLowerCase();
   const upload = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > assetMaxBytes) throw new Error(t('assets.too_large'));
@@ -82,7 +83,7 @@ function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & 
         <FileButton accept={accepted} onChange={take}>
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={upload.isPending}>
-              {t(address ? 'assets.replace' : 'assets.upload', { name: label })}
+              {t(address ? 'assets.replace' : 'assets.upload', { name: named })}
             </Button>
           )}
         </FileButton>
@@ -94,12 +95,12 @@ function Asset({ name, address, ...acts }: Omit<AssetFieldsProps, 'pictures'> & 
             loading={remove.isPending}
             onClick={() => remove.mutate()}
           >
-            {t('assets.remove', { name: label })}
+            {t('assets.remove', { name: named })}
           </Button>
         )}
       </Group>
       {upload.isPending && (
-        <progress value={share} className={classes.progress} aria-label={t('assets.sending', { name: label })} />
+        <progress value={share} className={classes.progress} aria-label={t('assets.sending', { name: named })} />
       )}
       {failed && (
         <Alert color="danger" role="alert" icon={<IconAlertTriangle size={18} />}>

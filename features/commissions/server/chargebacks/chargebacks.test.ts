@@ -187,7 +187,7 @@ describe('A proposed chargeback', () => {
         adjustment_amount: -67.81,
         adjustment_type: 'Policy Cancellation',
         made_on: '2026-12-03',
-        reason: 'Póliza cancelada: se revierten 275 de 365 días de vigencia',
+        reason: 'Póliza cancelada: chargeback por 275 de 365 días de vigencia',
         created_by_name: 'Ana Beltrán',
       },
     });

@@ -79,7 +79,7 @@ describe('An amount', () => {
     ['a year over a leap day counts whole', '2027-03-01', '2028-03-01', 120],
     ['of what is no whole months by its days, 147.95 in this case', '2026-11-10', '2026-12-25', 14.8],
     ['from the last of a month to the last of another', '2026-11-30', '2027-02-28', 30],
-  ])('of the premium of the term: %s', async (_what, effective_date, expiration_date, amount) => {
+  ])('of the term premium: %s', async (_what, effective_date, expiration_date, amount) => {
     const start = `${effective_date.slice(0, 7)}-01`;
     const days = { start_date: start, end_date: effective_date, cut_off_date: effective_date };
     const { period } = await anOpenPeriod(ana, { rule: { calculation_base: 'term_premium' }, period: days });

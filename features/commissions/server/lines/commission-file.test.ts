@@ -43,8 +43,8 @@ test('200: a CSV of the list with its filters, in the language of its reader', a
     Póliza: "'+1305",
     Aseguradora: row?.Aseguradora,
     Producto: 'Auto',
-    'Entra en vigor': '2026-11-16',
-    Negocio: 'Nuevo',
+    'Vigencia desde': '2026-11-16',
+    Tipo: 'Nueva',
     'Prima anual': '1200',
     Regla: 'Todo al diez',
     Comisión: '12.5',
@@ -94,4 +94,10 @@ test('200 with all lines, each once and in the order of the list, however many p
   );
   const amounts = (await csvOf(`period_id=${own.id}&sort=amount`)).map(({ Comisión }) => Number(Comisión));
   expect(amounts).toEqual(Array.from({ length: 1_200 }, (_, n) => 1_200 - n));
+});
+
+test('200: a period that is named after its month has the name of it that its reader says', async () => {
+  await server.admin.query("update commission_periods set name = 'Noviembre 2026' where id = $1", [period.id]);
+  expect((await csvOf('status=Paid', 'ana', 'en'))[0]).toMatchObject({ Period: 'November 2026' });
+  expect((await csvOf('status=Paid', 'ana', 'es'))[0]).toMatchObject({ Período: 'Noviembre de 2026' });
 });

@@ -6,7 +6,10 @@ import { commissionWords, kindOf } from '../words.ts';
  * The columns of commissions in a file. If the list is filtered by days, a column beside the net has the amount within
  * those days; its sum equals the figure that links to the list.
  */
-export function commissionFile({ language, day }: FileReader, query: CommissionListQuery): ListTable<CommissionCard> {
+export function commissionFile(
+  { language, day, named }: FileReader,
+  query: CommissionListQuery,
+): ListTable<CommissionCard> {
   const t = commissionWords(language);
   const booked: ListColumn<CommissionCard> = {
     label: t('columns.booked_amount'),
@@ -42,7 +45,7 @@ export function commissionFile({ language, day }: FileReader, query: CommissionL
       ...(isOfDays(query) ? [booked] : []),
       { label: t('columns.status'), kind: 'text', width: 14, of: ({ status }) => t(`statuses.${status}`) },
       { label: t('columns.paid_on'), kind: 'day', of: ({ paid_at }) => day(paid_at) },
-      { label: t('columns.period'), kind: 'text', of: ({ period }) => period.name },
+      { label: t('columns.period'), kind: 'text', of: ({ period }) => named(period.name) },
       { label: t('columns.scheme'), kind: 'text', of: ({ scheme }) => scheme.name },
     ],
   };

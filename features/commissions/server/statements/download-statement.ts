@@ -1,4 +1,5 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
+import { madeNameIn } from '#platform/server/ground/made-name.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
 import { fileWords } from '#platform/server/paper/file-words.ts';
@@ -25,14 +26,16 @@ export async function downloadStatement(
   { format }: StatementFileQuery,
   ctx: Downloading,
 ): Promise<FileAnswer<(typeof statementFormats)[number]>> {
-  const { language, today, refuse } = ctx;
+  const { language, today, refuse, services } = ctx;
   const t = commissionWords(language);
   const isPaper = format === 'pdf';
   const limit = isPaper ? linesOnPaper + 1 : linesOnPage;
-  const [{ card, lines, adjustments }, letterhead] = await Promise.all([
+  const [{ card: kept, lines, adjustments }, letterhead] = await Promise.all([
     readWholeStatement(id, agent_id, limit, ctx),
     letterheadOf(ctx),
   ]);
+  const { period } = kept;
+  const card = { ...kept, period: { ...period, name: madeNameIn(period.name, language, services.translate) } };
   const name = `${t('file.statement')}-${card.period.end_date}-${card.agent.id.slice(0, 8)}.${format}`;
   return {
     type: format,

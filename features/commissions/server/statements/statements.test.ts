@@ -134,14 +134,21 @@ describe('GET /commissions/periods/{id}/statements/{agent_id}/file', () => {
   test('200: a tagged PDF in the language of its reader, with the agency’s name', async () => {
     const { status, headers, body } = await file('pdf', november, { 'accept-language': 'es' });
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-    const full = encodeURIComponent('estado-de-comisiones-Lucía-Ferrer-Noviembre.pdf');
+    const full = encodeURIComponent('estado-de-cuenta-Lucía-Ferrer-Noviembre.pdf');
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${full}`);
     const es = await readPdf(body);
     expect(es).toMatchObject({ language: 'es-US', isTagged: true });
-    for (const part of ['Sol Seguros', 'Estado de comisiones', 'Lucía Ferrer', 'Neto a pagar', '$60.00', '-$150.00']) {
+    for (const part of [
+      'Sol Seguros',
+      'Estado de cuenta de comisiones',
+      'Lucía Ferrer',
+      'Neto a pagar',
+      '$60.00',
+      '-$150.00',
+    ]) {
       expect(es.text).toContain(part);
     }
-    expect(es.text).toContain('No se paga nada: $90.00 pasan al próximo estado de comisiones.');
+    expect(es.text).toContain('No hay nada que pagar: $90.00 pasa al próximo estado de cuenta.');
     const en = await readPdf((await file('pdf', october, { 'accept-language': 'en' })).body);
     expect(en.language).toBe('en-US');
     for (const part of [

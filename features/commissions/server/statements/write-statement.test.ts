@@ -94,13 +94,13 @@ async function read(input: Parameters<typeof aStatement>[0]) {
 
 test('says whose it is, of which days, and what is paid', async () => {
   const { text, title, isTagged, structure } = await read({ lines: [aLineOfPaper(1)] });
-  expect(title).toBe('Estado de comisiones Lucía Ferrer Noviembre');
+  expect(title).toBe('Estado de cuenta de comisiones Lucía Ferrer Noviembre');
   expect(isTagged).toBe(true);
   expect(structure.filter((role) => role === 'Table')).toHaveLength(2);
   for (const part of ['Preparado el 12/02/2026', 'Noviembre, 11/01/2026 al 11/30/2026 · Plan de ventas', '$120.00']) {
     expect(text).toContain(part);
   }
-  expect(text).toContain('11/03/2026 José Ángel Núñez 1 POL-2026-000001 Todo al diez · Auto · Nuevo $1,200.00 $120.00');
+  expect(text).toContain('11/03/2026 José Ángel Núñez 1 POL-2026-000001 Todo al diez · Auto · Nueva $1,200.00 $120.00');
   expect(text).toContain('Sin ajustes en este período.');
 });
 
@@ -108,7 +108,7 @@ test('goes on over as many pages as it needs, each with the head of the table an
   const { pages } = await read({ lines: Array.from({ length: 150 }, (_, n) => aLineOfPaper(n + 1)) });
   expect(pages.length).toBeGreaterThan(3);
   for (const [at, page] of pages.entries()) expect(page).toContain(`Página ${at + 1} de ${pages.length}`);
-  for (const page of pages.slice(0, -1)) expect(page).toContain('Entra en vigor Cliente Póliza Detalle');
+  for (const page of pages.slice(0, -1)) expect(page).toContain('Vigencia desde Cliente Póliza Detalle');
   for (const n of [1, 75, 150]) expect(pages.join(' ')).toContain(`POL-2026-${String(n).padStart(6, '0')}`);
 });
 
@@ -123,7 +123,7 @@ test('tells a bonus, a late line and a renewal by name, and a bonus has no clien
   const { text } = await read({
     lines: [aLineOfPaper(1, { is_renewal: true, is_late: true }), aLineOfPaper(2, { ...bonus, rule_name: 'Veinte' })],
   });
-  expect(text).toContain('Renovación tardía');
+  expect(text).toContain('Renovación, tardía');
   expect(text).toContain('Veinte · Todos los productos · Bono');
 });
 
@@ -132,8 +132,8 @@ test('says that nothing is paid and what is carried on, and where the rest of th
     isCut: true,
     card: { commissions: 0, adjustments: -50, carried_forward: -17.81, net: -67.81, net_to_pay: 0 },
   });
-  expect(text).toContain('No se paga nada: $67.81 pasan al próximo estado de comisiones.');
-  expect(text).toContain('Aquí están solo las primeras líneas');
+  expect(text).toContain('No hay nada que pagar: $67.81 pasa al próximo estado de cuenta.');
+  expect(text).toContain('Solo se imprimen las primeras líneas');
   expect(text).toContain('Sin comisiones en este período.');
 });
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { Commission } from '../../contract/lines.ts';
@@ -18,6 +19,7 @@ const AdjustmentForm = lazyView(() => import('./adjustment-form.tsx'));
 export function Adjustments({ commission }: { commission: Commission }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const may = useMay();
   const [isAdjusting, adjusting] = useDisclosure(false);
   const { adjustments, commission_amount, adjusted_amount, net } = commission;
@@ -54,7 +56,7 @@ export function Adjustments({ commission }: { commission: Commission }) {
                 small={[
                   formats.day(made_on),
                   created_by_name,
-                  counts_in ? t('adjust.counts_in', { period: counts_in.name }) : t('adjust.counts_later'),
+                  counts_in ? t('adjust.counts_in', { period: madeName(counts_in.name) }) : t('adjust.counts_later'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

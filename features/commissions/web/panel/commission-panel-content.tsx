@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { RecordLink } from '#platform/web/records/record-link.tsx';
 import type { Commission } from '../../contract/lines.ts';
@@ -25,6 +26,7 @@ export default function PanelContent({ id }: { id: string }) {
 function CommissionDrawer({ commission }: { commission: Commission }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const productText = useProductText();
   const { policy, agent, period, scheme, chargeback, net, adjusted_amount, commission_amount } = commission;
   const paid =
@@ -55,7 +57,12 @@ function CommissionDrawer({ commission }: { commission: Commission }) {
             {adjusted_amount !== 0 && <small>{t('panel.before', { amount: formats.money(commission_amount) })}</small>}
           </div>
           <HeadLine>
-            {[period.name, scheme.name, t('panel.calculated', { date: formats.date(commission.calculated_at) }), paid]
+            {[
+              madeName(period.name),
+              scheme.name,
+              t('panel.calculated', { date: formats.date(commission.calculated_at) }),
+              paid,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </HeadLine>

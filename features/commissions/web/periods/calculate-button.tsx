@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { PeriodCard } from '../../contract/periods.ts';
 
@@ -12,7 +13,8 @@ const DryRun = lazyView(() => import('./dry-run.tsx'));
 export function CalculateButton({ period, isMain }: { period: PeriodCard; isMain?: boolean }) {
   const { t } = useTranslation('commissions/periods');
   const [isLooking, looking] = useDisclosure(false);
-  const { id, name, status } = period;
+  const name = useMadeName()(period.name);
+  const { id, status } = period;
   return (
     <>
       {status === 'Open' && (

@@ -7,6 +7,7 @@ import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { ChosenRow } from '#platform/web/records/chosen-row.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { PersonMark } from '#platform/web/records/person-mark.tsx';
 import { sayDone } from '#platform/web/say.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -64,11 +65,12 @@ interface ShownProps {
 function Shown({ id, preview, isOld, agentId, show, close }: ShownProps) {
   const { t } = useTranslation(['commissions/periods', 'commissions', 'platform']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const refresh = useRefresh(commissionApi.calculatePeriod);
   const form = useValidatedForm(Nothing, {});
   async function calculate(): Promise<void> {
     const { name } = await commissionApi.calculatePeriod({ params: { id } });
-    sayDone(t('calculate.started'), name);
+    sayDone(t('calculate.started'), madeName(name));
     close();
     showPeriod(id);
     await refresh();

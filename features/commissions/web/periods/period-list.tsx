@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFacts, CardFoot } from '#platform/web/records/card-facts.tsx';
 import { CardGrid, CardGridSkeleton } from '#platform/web/records/card-grid.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import { RecordTableSkeleton } from '#platform/web/records/record-table.tsx';
@@ -69,7 +70,8 @@ export function PeriodList() {
 function Card({ period }: { period: PeriodCard }) {
   const { t } = useTranslation('commissions/periods');
   const formats = useFormats();
-  const { id, name, scheme_name, start_date, end_date } = period;
+  const { id, scheme_name, start_date, end_date } = period;
+  const name = useMadeName()(period.name);
   const facts = [
     [t('fields.dates'), `${formats.day(start_date)} – ${formats.day(end_date)}`],
     [t('fields.cut_off_date'), formats.day(period.cut_off_date)],

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { centsOf, dollarsOf, sumOf } from '#platform/contract/money.ts';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { LoadedRecord } from '#platform/web/records/record-drawer.tsx';
 import { useIsPhone } from '#platform/web/touch.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -67,12 +68,13 @@ export function PeriodPage({ id, openLine, open, close }: PeriodPageProps) {
 function Head({ period }: { period: CommissionPeriod }) {
   const { t } = useTranslation(['commissions/periods', 'commissions', 'records']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const [isEditing, editing] = useDisclosure(false);
   const { name, scheme_name, period_type, start_date, end_date, cut_off_date, notes } = period;
   return (
     <div className={classes.head}>
       <div className={classes.headTop}>
-        <h2>{name}</h2>
+        <h2>{madeName(name)}</h2>
         <PeriodStatusPill period={period} />
         <Button size="xs" variant="default" ms="auto" onClick={editing.open}>
           {t('records:facts.edit')}

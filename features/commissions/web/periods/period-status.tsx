@@ -3,6 +3,7 @@ import { IconCalculator, IconCircleCheck, IconEye, IconLoader, IconLock, IconLoc
 import { useTranslation } from 'react-i18next';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
@@ -30,6 +31,7 @@ const periodStatusLooks: StatusLooks<PeriodStatus> = {
 export function PeriodStatusPill({ period }: { period: PeriodCard }) {
   const { t } = useTranslation(['commissions', 'commissions/periods']);
   const move = useMovePeriod();
+  const name = useMadeName()(period.name);
   const [isOpening, opening] = useDisclosure(false);
   const mayChange = useMay()(commissionRoutes.routes.updatePeriod) && period.status === 'Calculated';
   const offered = Object.fromEntries(
@@ -46,13 +48,13 @@ export function PeriodStatusPill({ period }: { period: PeriodCard }) {
         status={period.status}
         looks={offered}
         textOf={(status) => t(`period_status.${status}`)}
-        label={t('card.status_of', { name: period.name })}
+        label={t('card.status_of', { name })}
         onChange={mayChange ? change : undefined}
       />
       <FormDialog
         opened={isOpening}
         close={opening.close}
-        title={t('commissions/periods:open.title', { name: period.name })}
+        title={t('commissions/periods:open.title', { name })}
         size={480}
         fields={1}
       >

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { focusStart } from '#platform/web/ui/focus-start.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { CommissionPeriod, PeriodStatus } from '../../contract/periods.ts';
@@ -45,6 +46,7 @@ export function PeriodSteps({ period }: { period: CommissionPeriod }) {
 function Buttons({ period }: { period: CommissionPeriod }) {
   const { t } = useTranslation('commissions/periods');
   const may = useMay();
+  const madeName = useMadeName();
   const move = useMovePeriod();
   const [isReopening, reopening] = useDisclosure(false);
   const step = (status: PeriodStatus, words: string, isMain = false) => (
@@ -82,7 +84,7 @@ function Buttons({ period }: { period: CommissionPeriod }) {
       <FormDialog
         opened={isReopening}
         close={reopening.close}
-        title={t('reopen.title', { name: period.name })}
+        title={t('reopen.title', { name: madeName(period.name) })}
         size={480}
         fields={1}
       >

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import type { Column } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
@@ -9,11 +10,11 @@ import { CalculateButton } from './calculate-button.tsx';
 import { PeriodStatusPill } from './period-status.tsx';
 import { showPeriod } from './use-periods.ts';
 
-const nameOf = ({ name }: PeriodCard) => name;
-
 /** The periods as a table. */
 export function PeriodTable({ list, periods }: { list: Pages<PeriodCard>; periods: readonly PeriodCard[] }) {
   const { t } = useTranslation('commissions/periods');
+  const madeName = useMadeName();
+  const nameOf = useCallback(({ name }: PeriodCard) => madeName(name), [madeName]);
   return (
     <RecordTable
       name="commission-periods"

@@ -108,15 +108,15 @@ test('what would be calculated is shown first; then it is, with its progress, li
   await renderScreen(<PeriodsSection />);
   await button('October 2026').click();
   await button('Calculate Commissions').click();
-  const dialog = page.getByRole('dialog', { name: 'October 2026: what would be calculated' });
+  const dialog = page.getByRole('dialog', { name: 'October 2026: preview' });
   await expect.element(dialog.getByRole('list', { name: 'Commissions' }).getByText(/^Rosa Martínez/)).toBeVisible();
-  await expect.element(dialog.getByText(/No rule fits the policy/)).toBeVisible();
+  await expect.element(dialog.getByText(/No rule applies to the policy/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Lucía Ferrer/ }).click();
   await vi.waitFor(() => expect(callsOf(`GET ${one}/dry-run`).at(-1)?.call).toContain('agent_id='));
   expect(callsOf('POST')).toEqual([]);
   await dialog.getByRole('button', { name: 'Calculate Commissions' }).click();
-  await expect.element(page.getByText('The calculation of commissions has started')).toBeVisible();
-  await expect.element(page.getByText('Calculating: 4 of 10 policies')).toBeVisible();
+  await expect.element(page.getByText('Calculation started')).toBeVisible();
+  await expect.element(page.getByText('Calculating policies: 4 of 10')).toBeVisible();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
 });
 
@@ -141,10 +141,10 @@ test('the page tells what is in it, what was left out and why, and what each age
   await renderScreen(<PeriodsSection />);
   const agents = page.getByRole('region', { name: 'By agent' });
   await expect.element(agents.getByText('$60.01')).toBeVisible();
-  await expect.element(agents.getByRole('button', { name: /^Statement: Lucía Ferrer/ })).toBeVisible();
+  await expect.element(agents.getByRole('button', { name: /^Statement for Lucía Ferrer/ })).toBeVisible();
   const without = page.getByRole('region', { name: 'Policies without a commission' });
   await expect.element(without.getByText('Miguel Núñez')).toBeVisible();
-  await without.getByRole('button', { name: /^Nobody is assigned/ }).click();
+  await without.getByRole('button', { name: /^No agent is assigned/ }).click();
   await vi.waitFor(() => expect(callsOf(`GET ${one}/left-out`).at(-1)?.call).toContain('reason=no_agent'));
   await expect.poll(() => callsOf('GET /commissions?')[0]?.call).toContain(`period_id=${periodId}`);
   await button('Rosa Martínez').click();
@@ -152,7 +152,7 @@ test('the page tells what is in it, what was left out and why, and what each age
 });
 
 test.each([
-  ['Calculated', 'Send to review', 'Under Review'],
+  ['Calculated', 'Send for review', 'Under Review'],
   ['Under Review', 'Approve', 'Approved'],
   ['Under Review', 'Send back', 'Calculated'],
   ['Approved', 'Close period', 'Closed'],
@@ -210,7 +210,7 @@ test('every amount is reckoned once more when somebody asks for it', async () =>
   shown();
   await renderScreen(<PeriodsSection />);
   await button('Check the amounts').click();
-  await expect.element(page.getByText('1 commission was calculated once more: the same amount, $60.01')).toBeVisible();
+  await expect.element(page.getByText('Recalculated 1 commission: same amount, $60.01')).toBeVisible();
   await button('Check the amounts').click();
   await button('$60.01, now $60.00').click();
   expect(history.state.view).toMatchObject({ section: 'periods', open: 'line' });
@@ -224,10 +224,10 @@ test('back to Open asks first, because the lines are dropped', async () => {
   shown();
   await renderScreen(<PeriodsSection />);
   await chooseStatus(statusIn(page.elementLocator(document.body)), 'Open');
-  const dialog = page.getByRole('dialog', { name: 'Open October 2026 again?' });
-  await expect.element(dialog.getByText(/\$60\.01 in all, are dropped/)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Reopen October 2026?' });
+  await expect.element(dialog.getByText(/\(\$60\.01 total\) will be removed/)).toBeVisible();
   expect(callsOf('PUT')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Open again' }).click();
+  await dialog.getByRole('button', { name: 'Remove and reopen' }).click();
   await expect.element(dialog.getByText('Commissions of this period were paid.')).toBeVisible();
 });
 
@@ -236,20 +236,29 @@ test('a closed period is reopened by an Admin alone, with a reason', async () =>
   fakeServer(closed);
   shown();
   const before = await renderScreen(<PeriodsSection />);
-  await expect.element(page.getByText(/^Closed: nothing in it changes/)).toBeVisible();
-  expect(button('Reopen…').elements()).toHaveLength(0);
+  await expect.element(page.getByText(/^Closed and locked/)).toBeVisible();
+  expect(button('Reopen period…').elements()).toHaveLength(0);
   await before.unmount();
   await enter({ tab: 'commissions', role: 'Admin', agency });
   fakeServer({ ...closed, [`POST ${one}/reopen`]: [200, aCalculatedPeriod({ status: 'Under Review' })] as Answer });
   shown();
   await renderScreen(<PeriodsSection />);
-  await button('Reopen…').click();
+  await button('Reopen period…').click();
   const dialog = page.getByRole('dialog', { name: 'Reopen October 2026' });
-  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await dialog.getByRole('button', { name: 'Reopen period' }).click();
   await expect.element(dialog.getByText('Reason is required')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('One policy was missing');
-  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await dialog.getByRole('button', { name: 'Reopen period' }).click();
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ reason: 'One policy was missing' }));
+});
+
+test('in Spanish, the month of a period is in Spanish in the title of its dialog too', async () => {
+  await enter({ tab: 'commissions', role: 'Admin', agency, language: 'es' });
+  fakeServer({ [`GET ${one}`]: [200, aCalculatedPeriod({ name: 'October 2026', status: 'Closed' })] as Answer });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await page.getByRole('button', { name: /^Reabrir/ }).click();
+  await expect.element(page.getByRole('dialog', { name: /octubre de 2026/i })).toBeVisible();
 });
 
 test('a new period is of an active scheme, proposes the next dates, and says what is missing', async () => {

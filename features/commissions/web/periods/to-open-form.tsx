@@ -5,6 +5,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { useRefresh } from '#platform/web/reads.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { versionOf } from '#platform/web/versions.ts';
@@ -17,12 +18,13 @@ const Nothing = z.object({});
 export default function ToOpenForm({ period, close }: { period: PeriodCard; close: () => void }) {
   const { t } = useTranslation(['commissions/periods', 'platform']);
   const { money } = useFormats();
+  const madeName = useMadeName();
   const refresh = useRefresh(commissionApi.updatePeriod);
   const form = useValidatedForm(Nothing, {});
   async function open(): Promise<void> {
     const input = { params: { id: period.id }, body: { status: 'Open' as const } };
     await commissionApi.updatePeriod(input, { version: versionOf(period) });
-    sayDone(t('open.done'), period.name);
+    sayDone(t('open.done'), madeName(period.name));
     close();
     await refresh();
   }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallInput } from '#platform/web/client.ts';
 import { go } from '#platform/web/navigation.ts';
 import { asking, useRefresh } from '#platform/web/reads.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { usePages } from '#platform/web/records/use-pages.ts';
 import { sayDone, sayRefused } from '#platform/web/say.ts';
 import { versionOf } from '#platform/web/versions.ts';
@@ -55,12 +56,13 @@ export function useActiveSchemes() {
 /** Moves a period to its next status, with its commissions. */
 export function useMovePeriod() {
   const { t } = useTranslation(['commissions', 'platform']);
+  const madeName = useMadeName();
   const refresh = useRefresh(commissionApi.updatePeriod);
   return useMutation({
     mutationFn: ({ period, status }: { period: PeriodCard; status: PeriodStatus }) =>
       commissionApi.updatePeriod({ params: { id: period.id }, body: { status } }, { version: versionOf(period) }),
-    onSuccess: ({ name, status }) => sayDone(t(`period_status.${status}`), name),
-    onError: (error, { period }) => sayRefused(period.name, error, t('platform:results.error_updating')),
+    onSuccess: ({ name, status }) => sayDone(t(`period_status.${status}`), madeName(name)),
+    onError: (error, { period }) => sayRefused(madeName(period.name), error, t('platform:results.error_updating')),
     onSettled: refresh,
   });
 }

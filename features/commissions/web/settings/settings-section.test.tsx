@@ -55,21 +55,21 @@ test('a rule says in words what it pays and for what, and is switched off by one
   for (const text of [
     '5% of the annual premium',
     'Priority 3 · Auto · new business · up to $2,000.00 · version 1',
-    'Steps: 10% from $0.00 on, 15% from $50,000.00 on. Each step pays what lies above it.',
+    'Tiers: 10% from $0.00, 15% from $50,000.00. Marginal: each rate applies only to the premium inside its tier.',
   ]) {
     await expect.element(page.getByText(text)).toBeVisible();
   }
   await expect.element(page.getByText('Example', { exact: true })).toBeVisible();
   await page.getByRole('switch', { name: 'Active: New auto' }).click();
   await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ is_active: false }));
-  await expect.element(page.getByText('Rule switched off')).toBeVisible();
+  await expect.element(page.getByText('Rule turned off')).toBeVisible();
 });
 
 test('nothing there yet: a first scheme with example rules by one click', async () => {
   fakeServer({ 'POST /commissions/schemes/example': [201, aScheme({ name: 'Example scheme', is_active: false })] });
   await renderScreen(<SettingsSection />);
-  await button('Begin with examples').click();
-  await expect.element(page.getByText('Example scheme created, still inactive')).toBeVisible();
+  await button('Start with examples').click();
+  await expect.element(page.getByText('Example scheme created, not active yet')).toBeVisible();
   expect(callsOf('POST').map(({ call }) => call)).toEqual(['POST /commissions/schemes/example']);
 });
 
@@ -119,16 +119,16 @@ test('the dialog shows at once what the rule would win and lose, and to which', 
   await renderScreen(<SettingsSection />);
   await button('New auto').click();
   const form = dialog('Change rule');
-  const found = form.getByRole('region', { name: 'With the real policies of the last 90 days' });
+  const found = form.getByRole('region', { name: 'With your policies of the last 90 days' });
   for (const text of [
     '42 policies count, 08/18/2026 to 11/16/2026',
-    'Wins 30 policies',
+    'Applies to 30 policies',
     '$36,000.00 of annual premium',
-    '20 that All products pays now',
-    '10 that no rule pays now',
-    'Loses 8 policies',
+    '20 now paid by All products',
+    '10 not paid by any rule now',
+    'Leaves 8 policies to other rules',
     '8 to Auto Progressive (priority 1)',
-    'Does not fit 4 policies',
+    "Doesn't apply to 4 policies",
   ]) {
     await expect.element(found.getByText(text)).toBeVisible();
   }
@@ -149,15 +149,15 @@ test('a maximum below the minimum, a rate above 100 and steps out of order are r
   await expect.element(form.getByText(/Enter a percentage from 0 to 100/)).toBeVisible();
   await form.getByLabelText('Percentage').fill('10');
   await form.getByRole('button', { name: 'Create rule' }).click();
-  await expect.element(form.getByText(/The maximum must not be below the minimum/)).toBeVisible();
+  await expect.element(form.getByText(/The maximum can't be less than the minimum/)).toBeVisible();
   await form.getByLabelText('Maximum per policy').fill('');
   await form.getByLabelText('Type').selectOptions('Tiered');
-  await form.getByLabelText('Step 1: percentage').fill('10');
-  await form.getByRole('button', { name: 'Add a step' }).click();
-  await form.getByLabelText('Step 2: from').fill('0');
-  await form.getByLabelText('Step 2: percentage').fill('15');
+  await form.getByLabelText('Tier 1: percentage').fill('10');
+  await form.getByRole('button', { name: 'Add a tier' }).click();
+  await form.getByLabelText('Tier 2: from').fill('0');
+  await form.getByLabelText('Tier 2: percentage').fill('15');
   await form.getByRole('button', { name: 'Create rule' }).click();
-  await expect.element(form.getByText('Each step must begin above the one before')).toBeVisible();
+  await expect.element(form.getByText('Each tier must start above the one before')).toBeVisible();
   expect(callsOf('POST /commissions/rules').filter(({ call }) => !call.endsWith('preview'))).toEqual([]);
 });
 
@@ -169,10 +169,10 @@ test('a bonus has its goal, and wins no policy', async () => {
   await form.getByRole('textbox', { name: 'Name' }).fill('Volume');
   await form.getByRole('combobox', { name: 'Product' }).selectOptions('All products');
   await form.getByLabelText('Type').selectOptions('Bonus');
-  await expect.element(form.getByText(/A bonus comes on top/)).toBeVisible();
-  await form.getByLabelText('Reached by').selectOptions('Number of policies in the period');
+  await expect.element(form.getByText(/A bonus is added/)).toBeVisible();
+  await form.getByLabelText('Goal is counted in').selectOptions('Number of policies in the period');
   await expect.element(form.getByText(/pays nothing until/)).toBeVisible();
-  await form.getByLabelText('From so many policies on').fill('20');
+  await form.getByLabelText('Starting at this many policies').fill('20');
   await form.getByLabelText('Fixed amount').fill('250');
   await form.getByRole('button', { name: 'Create rule' }).click();
   await vi.waitFor(() =>

@@ -2,6 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf, usePages } from '#platform/web/records/use-pages.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
@@ -20,6 +21,7 @@ interface OwnStatementsProps {
 export function OwnStatements({ saysFailure }: OwnStatementsProps) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const headingId = useId();
   const list = usePages(commissionApi.listStatements, { query: { agent: 'me', limit: pageSize } });
   const statements = itemsOf(list.data);
@@ -34,7 +36,7 @@ export function OwnStatements({ saysFailure }: OwnStatementsProps) {
         {statements.map(({ period, agent, lines, net_to_pay }) => (
           <li key={period.id}>
             <span>
-              {period.name}
+              {madeName(period.name)}
               <small>
                 {[
                   `${formats.day(period.start_date)} – ${formats.day(period.end_date)}`,
@@ -48,7 +50,7 @@ export function OwnStatements({ saysFailure }: OwnStatementsProps) {
               <StatementButton
                 periodId={period.id}
                 agentId={agent.id}
-                description={`${agent.full_name} · ${period.name}`}
+                description={`${agent.full_name} · ${madeName(period.name)}`}
               />
             </span>
           </li>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { asking } from '#platform/web/reads.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { LoadError } from '#platform/web/ui/async-state.tsx';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import { FormSkeleton } from '#platform/web/ui/form-skeleton.tsx';
@@ -24,6 +25,7 @@ export default function StatementView({ periodId, agentId }: { periodId: string;
 function StatementDrawer({ statement }: { statement: Statement }) {
   const { t } = useTranslation(['commissions/statements', 'commissions']);
   const formats = useFormats();
+  const periodName = useMadeName()(statement.period.name);
   const { period, agent, lines, commissions, adjustments, carried_forward, net, net_to_pay } = statement;
   const sums = [
     [t('commissions'), commissions],
@@ -35,11 +37,9 @@ function StatementDrawer({ statement }: { statement: Statement }) {
       <div className={classes.head}>
         <h2>{agent.full_name}</h2>
         <p>
-          {[
-            period.name,
-            period.scheme_name,
-            `${formats.day(period.start_date)} – ${formats.day(period.end_date)}`,
-          ].join(' · ')}
+          {[periodName, period.scheme_name, `${formats.day(period.start_date)} – ${formats.day(period.end_date)}`].join(
+            ' · ',
+          )}
         </p>
       </div>
       <dl className={classes.sum}>
@@ -91,7 +91,7 @@ function StatementDrawer({ statement }: { statement: Statement }) {
         </Part>
       )}
       <DialogActions>
-        <StatementFiles periodId={period.id} agentId={agent.id} description={`${agent.full_name} · ${period.name}`} />
+        <StatementFiles periodId={period.id} agentId={agent.id} description={`${agent.full_name} · ${periodName}`} />
       </DialogActions>
     </>
   );

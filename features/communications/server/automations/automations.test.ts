@@ -153,10 +153,14 @@ test('a colleague is told of new tasks, and nobody of what he gave himself', asy
   const given = await ana().post('/tasks', aTask({ title: 'Llamar a Camila', assigned_to: miguel.id } as never));
   expect(given.status, JSON.stringify(given.body)).toBe(201);
   const own = await server.as('miguel').post('/tasks', aTask({ title: 'Mi tarea', assigned_to: miguel.id } as never));
+  // As the run of the renewals names it for an agency that writes English.
+  const made = aTask({ title: 'Renew policy POL-2026-000007', assigned_to: miguel.id } as never);
+  expect((await ana().post('/tasks', made)).status).toBe(201);
   await plan();
   await send();
   const [mail] = await mailsTo(server, miguel.email);
   expect(mail?.text).toContain('Llamar a Camila');
+  expect(mail?.text).toContain('Renovar la póliza POL-2026-000007');
   expect(await logsOf(own.body.id)).toEqual([]);
 });
 

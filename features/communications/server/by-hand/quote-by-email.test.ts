@@ -147,7 +147,7 @@ test('what waits can be canceled, once, and does not leave; what has left cannot
   expect([canceled.status, canceled.body.status, canceled.body.error_message]).toEqual([
     200,
     'Cancelled',
-    'Lucía Ferrer canceled it.',
+    'Canceled by Lucía Ferrer.',
   ]);
   expect((await lucia().post(`/communications/logs/${id}/cancel`, {})).body.code).toBe('message_left');
   server.setTime('2026-06-02T16:00:00.000Z');

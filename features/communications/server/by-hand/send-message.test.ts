@@ -98,7 +98,7 @@ test('at 20:01 in Miami: held until eight, then handed over once; a stop closes 
   await answered(phone, 'Alto por favor');
   expect(await log(waiting)).toMatchObject({ status: 'Cancelled', reason_code: 'stopped' });
   const refused = await write(id);
-  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('asked not to be written to')]);
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('opted out')]);
   const { body: states } = await ana().get(`/clients/${client_id}/consents/states`);
   expect(states[1]).toMatchObject({ communication_type: 'SMS', service: 'revoked', marketing: 'revoked' });
   const { body: ledger } = await ana().get(`/clients/${client_id}/consents`);

@@ -163,7 +163,7 @@ describe('By SendGrid', () => {
     [403, '{"errors":[{"message":"The from address does not match a verified Sender Identity"}]}', /verified Sender/],
     [400, '{"errors":[{"message":"Does not contain a valid address."}]}', /valid address/],
     [429, '{"errors":[{"message":"too many requests"}]}', /too many/],
-    [500, '<html>oops</html>', /didn't say/],
+    [500, '<html>oops</html>', /didn't confirm/],
   ])('%i: Failed, in the provider’s words, and asked once', async (status, body, words) => {
     answer = { status, body };
     const result = await send();

@@ -42,7 +42,7 @@ test.each([
   ['en', '2026-11-17', 'starts on 11/17/2026', "doesn't cover you"],
   ['en', '2026-11-16', 'is active', null],
   ['es', '2026-11-17', 'comienza el 11/17/2026', 'no lo cubre'],
-  ['es', '2026-11-16', 'está en vigor', null],
+  ['es', '2026-11-16', 'está vigente', null],
 ] as const)('%s: of a policy that begins on %s it is said that it %s', async (language, begins, said, warning) => {
   const { client_id } = await aClient(language);
   const quote = { product_type: 'Casa' };

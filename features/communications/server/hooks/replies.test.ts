@@ -135,10 +135,10 @@ test('an answer that the number is another person’s holds everything, and some
   expect(await stateOf(client_id, 'SMS')).toMatchObject({ service: 'given', is_held: true, is_service_held: true });
   for (const purpose of ['service', 'marketing']) {
     const { status, body } = await write(lead_id, 'SMS', { purpose });
-    expect([status, body.detail]).toEqual([409, expect.stringContaining('another person')]);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining("someone else's")]);
   }
   const tasks = (await ana().get('/tasks')).body.map(({ description }: { description: string }) => description);
-  expect(tasks).toContainEqual(expect.stringContaining('“Número equivocado”. It may be another person'));
+  expect(tasks).toContainEqual(expect.stringContaining("“Número equivocado”. It may be someone else's"));
   const given = { communication_type: 'SMS', purposes: ['service'], words: 'Es mi número.' };
   expect((await ana().post(`/clients/${client_id}/consents`, { ...given, change: 'restored' })).status).toBe(201);
   expect(await stateOf(client_id, 'SMS')).toMatchObject({ is_held: false, is_service_held: false });
@@ -211,7 +211,7 @@ test('a reply that may be meant as a stop holds what is to sell, and nothing els
   await says(phone, 'alto ahí amigo');
   expect(await stateOf(client_id, 'SMS')).toMatchObject({ marketing: 'given', is_held: true });
   const refused = await forSale();
-  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('may have been a stop')]);
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('may be an opt-out')]);
   expect((await write(lead_id, 'SMS')).status).toBe(201);
 });
 

@@ -1,6 +1,7 @@
 import { notify } from '#features/notifications/server/index.ts';
 import { createTasks } from '#features/tasks/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { isGiven } from '#platform/server/database/conditions.ts';
 import type { Inbound } from '../providers/hook.ts';
@@ -88,7 +89,9 @@ export async function askSomebody(
   ctx: CommandContext,
 ): Promise<void> {
   const { services, language } = ctx;
-  const title = services.translate(language, 'communications:reply_task.title', { client: writer?.name ?? from });
+  const title = services.translate(language, 'communications:reply_task.title', {
+    client: writer?.name ?? formatPhone(from),
+  });
   const task = isWrongNumber ? 'communications:reply_task.wrong_number' : 'communications:reply_task.text';
   const description = services.translate(language, task, { text: body });
   const about = writer ? { lead_id: writer.lead_id, assigned_to: writer.assigned_agent } : { assigned_to: null };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { footerParts, linkFields } from '#features/branding/contract.ts';
 import { brandOf } from '#features/branding/server/index.ts';
 import type { Brand } from '#platform/contract/brand.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { senderNameDefault } from '../../contract/settings.ts';
 import { communicationTables, type MessagesTable } from '../schema.ts';
@@ -18,7 +19,7 @@ export async function readSender(
   const footnotes = [footerParts(footer), links.flatMap((link, at) => (at > 0 ? [' · ', link] : [link]))];
   return {
     name: company_name,
-    phone: company_phone,
+    phone: formatPhone(company_phone),
     email: support_email,
     postal_address: address,
     brand: colours,

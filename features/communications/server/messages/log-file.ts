@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { FileReader, ListTable } from '#platform/server/http/list-file.ts';
 import type { CommunicationLog } from '../../contract/messages.ts';
 import { fileWords, sliceWords } from '../words.ts';
@@ -12,7 +13,12 @@ export function logFile({ language, moment }: FileReader): ListTable<Communicati
       { label: t('columns.created'), kind: 'moment', of: ({ created_at }) => moment(created_at) },
       { label: t('columns.recipient'), kind: 'text', width: 30, of: ({ recipient_name }) => recipient_name },
       { label: t('columns.email'), kind: 'text', width: 30, of: ({ recipient_email }) => recipient_email },
-      { label: t('columns.phone'), kind: 'text', width: 18, of: ({ recipient_phone }) => recipient_phone },
+      {
+        label: t('columns.phone'),
+        kind: 'text',
+        width: 18,
+        of: ({ recipient_phone }) => recipient_phone && formatPhone(recipient_phone),
+      },
       {
         label: t('columns.channel'),
         kind: 'text',

@@ -36,7 +36,7 @@ describe('A text that is refused because of where its phone is', () => {
     for (const _ of [1, 2]) {
       const message = await refusedTo((await inState('305')).lead_id);
       expect(message).toMatchObject({ status: 'Failed', reason_code: 'region_refused' });
-      expect(message.error_message).toContain('where this phone is');
+      expect(message.error_message).toContain("this phone's region");
     }
     expect(await troubles()).toEqual([]);
   });

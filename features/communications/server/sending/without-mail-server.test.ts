@@ -90,8 +90,8 @@ const waits = { status: 'Pending', reason_code: 'no_mail_server', release_at: nu
 const isOutboxThere = () => existsSync(path.join(server.config.dataDir, 'outbox'));
 
 test.each([
-  ['en', /no mail server/],
-  ['es', /no tiene servidor de correo/],
+  ['en', /nothing can be sent/],
+  ['es', /aún no está configurado/],
 ])('what is written by hand waits, without a time and without a file, and says why (%s)', async (language, words) => {
   const before = (await ana().get('/communications/stats')).body.waiting;
   const { message } = await write();
@@ -122,7 +122,7 @@ test('a test fails with the sentence, and leaves neither a row nor a file', asyn
   const asked = { communication_type: 'Email', template_id: template.id, test_recipient_email: 'prueba@example.com' };
   const { status, body } = await ana().post('/communications/test', asked, { 'accept-language': 'es' });
   expect([status, body.success, body.id]).toEqual([200, false, null]);
-  expect(body.error).toMatch(/servidor de correo/);
+  expect(body.error).toMatch(/no se puede enviar nada/);
   expect((await ana().get('/communications/logs?is_test=true')).body).toEqual([]);
   const { body: check } = await ana().post('/communications/settings/check', { communication_type: 'Email' });
   expect(check).toMatchObject({ success: false, findings: [{ code: 'server', is_well: false }] });

@@ -5,6 +5,7 @@ import { isOpenEnded } from '#features/policies/server/index.ts';
 import { daysBetween } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
@@ -105,7 +106,7 @@ export function valuesOf(
     // An automatic message is signed with the agency's name.
 
     seller_name: row.seller_name ?? (actor.user_id ? actor.name : sender.name),
-    seller_phone: row.seller_phone || sender.phone,
+    seller_phone: formatPhone(row.seller_phone ?? '') || sender.phone,
     product: row.product_type ? services.translate(row.language, `communications:product.${row.product_type}`) : '',
     quote_number: row.quote_number ?? '',
     policy_number: row.policy_number ?? '',

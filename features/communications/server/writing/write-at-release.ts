@@ -5,6 +5,7 @@ import { readModules } from '#features/tenants/server/index.ts';
 import type { Language } from '#platform/contract/language.ts';
 import { formatMoney } from '#platform/contract/money.ts';
 import type { CommandContext } from '#platform/server/acts/command-context.ts';
+import { madeNameIn } from '#platform/server/ground/made-name.ts';
 import { formatDay } from '#platform/server/paper/brand.ts';
 import type { AutomationEvent } from '../../contract/automations.ts';
 import type { WrittenFrom } from '../../contract/by-hand.ts';
@@ -134,7 +135,7 @@ async function aboutStatement(
       reply_email: sender.reply_email,
       seller_name: user.full_name,
       seller_phone: sender.phone,
-      period_name: statement.period_name,
+      period_name: madeNameIn(statement.period_name, user.language as Language, ctx.services.translate),
       net_to_pay: formatMoney(statement.net_to_pay),
     },
   };
@@ -153,7 +154,7 @@ async function aboutTask(
   event: AutomationEvent,
   { record_id, user_id, also }: Unwritten,
   sender: Writing,
-  { tx, agency, today }: CommandContext,
+  { tx, agency, today, services }: CommandContext,
 ): Promise<About | null> {
   const ids = [record_id, ...also];
   const { rows } = await sql<TaskRow>`
@@ -170,7 +171,8 @@ async function aboutTask(
   );
   if (!first) return null;
   const day = (text: string | null) => (text ? formatDay(text, agency.date_format) : '');
-  const line = ({ title, due_date }: TaskRow) => [title, day(due_date)].filter(Boolean).join(' · ');
+  const named = ({ title }: TaskRow) => madeNameIn(title, first.language, services.translate);
+  const line = (task: TaskRow) => [named(task), day(task.due_date)].filter(Boolean).join(' · ');
   return {
     language: first.language,
     values: {
@@ -181,7 +183,7 @@ async function aboutTask(
       seller_phone: sender.phone,
       reply_email: sender.reply_email,
       seller_name: (first as TaskRow & { user_name: string }).user_name,
-      task_title: first.title,
+      task_title: named(first),
       due_date: day(first.due_date),
       other_tasks: others.map(line).join('\n'),
     },

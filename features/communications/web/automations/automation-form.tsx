@@ -48,6 +48,12 @@ export default function AutomationForm({ automation, close }: { automation: Auto
     languages: automation.languages as string[],
   });
 
+  function delayText(minutes: number): string {
+    if (minutes === 0) return t('at_once');
+    if (minutes % (24 * 60) === 0) return t('days_after', { count: minutes / (24 * 60) });
+    return minutes % 60 === 0 ? t('hours', { count: minutes / 60 }) : t('minutes', { count: minutes });
+  }
+
   async function save(given: z.infer<typeof Values>): Promise<void> {
     await communicationApi.updateAutomation({
       params: { event },
@@ -103,17 +109,17 @@ export default function AutomationForm({ automation, close }: { automation: Auto
           label={t('delay')}
           data={withSet(delays, String(automation.delay_minutes)).map((value) => ({
             value,
-            label: value === '0' ? t('at_once') : t('minutes', { count: Number(value) }),
+            label: delayText(Number(value)),
           }))}
           key={form.key('delay_minutes')}
           {...form.getInputProps('delay_minutes')}
         />
       ) : (
         <NativeSelect
-          label={t(event === 'quote_unanswered' ? 'days_after' : 'days_before')}
+          label={t('delay')}
           data={withSet(dayChoices, String(days)).map((value) => ({
             value,
-            label: t('days', { count: Number(value) }),
+            label: t(event === 'quote_unanswered' ? 'days_after' : 'days_before', { count: Number(value) }),
           }))}
           key={form.key('days')}
           {...form.getInputProps('days')}

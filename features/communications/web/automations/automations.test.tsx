@@ -28,7 +28,7 @@ beforeEach(() => enterCommunications());
 
 test.each([
   ['en', /The main switch is off/],
-  ['es', /El interruptor principal está apagado/],
+  ['es', /El interruptor principal está desactivado/],
 ] as const)('while the main switch is off the Admin is told so in %s, and goes to it', async (language, words) => {
   await enterCommunications('Admin', language);
   fakeServer({ [list]: [200, [theAutomation()]], [settings]: [200, theSettings({ enable_automations: false })] });

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { messageOf } from '#platform/web/form/failure.ts';
 import { useFormats } from '#platform/web/format.ts';
 import type { ComposedMessage, SendMessage } from '../../contract/by-hand.ts';
@@ -46,7 +47,9 @@ export function Shown({ message }: { message: ComposedMessage }) {
   return (
     <>
       <p className={classes.hint}>
-        {t('preview.to', { address: message.recipient_email || message.recipient_phone || t('preview.nowhere') })}
+        {t('preview.to', {
+          address: message.recipient_email || formatPhone(message.recipient_phone) || t('preview.nowhere'),
+        })}
       </p>
       <div role="status">
         {!is_allowed && (

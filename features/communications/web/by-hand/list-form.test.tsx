@@ -53,19 +53,19 @@ test('who is left out is shown with the reason before it is sent to the rest', a
       can_be_taken_back: true,
     });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(page.getByText('1 message was taken back')).toBeVisible();
+  await expect.element(page.getByText('1 message withdrawn')).toBeVisible();
   expect(callsOf('POST /communications/messages/list/take-back')[0]?.body).toEqual({ ids: [ids[0]] });
 });
 
 test('a list of nobody cannot be written to', async () => {
   fakeServer({ 'GET /communications/templates': listed([]), 'GET /leads': listed([]) });
   await renderScreen(<ListForm close={() => {}} />);
-  await expect.element(page.getByText('There is nobody in this list.')).toBeVisible();
+  await expect.element(page.getByText('No one is on this list.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Send to all' })).toBeDisabled();
 });
 
 test('a list that waits for a mail server is not called on its way', async () => {
-  const reason = 'This installation has no mail server yet, so the email waits.';
+  const reason = "Email isn't set up yet, so nothing can be sent.";
   const example = {
     recipient_name: 'Ana',
     recipient_email: 'ana@example.com',
@@ -97,6 +97,6 @@ test('a list that waits for a mail server is not called on its way', async () =>
   await expect.element(page.getByText(reason)).toBeVisible();
   await page.getByRole('button', { name: 'Send to all' }).click();
   await page.getByRole('button', { name: 'Send to 1 person?' }).click();
-  await expect.element(page.getByText('1 message waits for a mail server')).toBeVisible();
-  expect(page.getByText('1 message on its way').elements()).toEqual([]);
+  await expect.element(page.getByText("1 message waits: email isn't set up yet")).toBeVisible();
+  expect(page.getByText('Sending 1 message').elements()).toEqual([]);
 });

@@ -66,7 +66,7 @@ test('by a template of the record, shown as the client gets it; another channel 
       purpose: 'service',
       scheduled_at: null,
     });
-  await expect.element(page.getByText('The message is on its way')).toBeVisible();
+  await expect.element(page.getByText('Sending the message')).toBeVisible();
 });
 
 test('what stands against it is said before it is sent, and when it is', async () => {
@@ -91,11 +91,11 @@ test('a text message says what it costs before it is sent, and for which letters
   await field('Channel').selectOptions('SMS');
   await field('Message').fill('Su póliza');
   await expect.element(page.getByText('2 text messages · $0.0158')).toBeVisible();
-  await expect.element(page.getByText('These letters make it cost more: ó')).toBeVisible();
+  await expect.element(page.getByText('These characters make it cost more: ó')).toBeVisible();
 });
 
 test('an email that waits for a mail server is not called sent, before and after', async () => {
-  const reason = 'This installation has no mail server yet, so the email waits.';
+  const reason = "Email isn't set up yet, so nothing can be sent.";
   const waits = { ...composed, reason_code: 'no_mail_server', reason };
   fakeServer({
     ...answers,
@@ -107,6 +107,6 @@ test('an email that waits for a mail server is not called sent, before and after
   await field('Message').fill('Hola.');
   await expect.element(page.getByText(reason)).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.element(page.getByText('The message waits for a mail server')).toBeVisible();
-  expect(page.getByText('The message is on its way').elements()).toEqual([]);
+  await expect.element(page.getByText("Email isn't set up yet, so the message waits")).toBeVisible();
+  expect(page.getByText('Sending the message').elements()).toEqual([]);
 });

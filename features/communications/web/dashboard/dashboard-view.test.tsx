@@ -35,6 +35,15 @@ test.each([
   for (const text of texts) await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 });
 
+test('of no messages there is no rate', async () => {
+  await enterCommunications('CSR');
+  fakeServer(answers({ total_sent: 0, overall_success_rate: 0, sms_sent: 0, sms_success_rate: 0 }));
+  await renderScreen(<DashboardView />);
+  await expect.element(page.getByText('–', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('98.2% successful', { exact: true })).toBeVisible();
+  expect(page.getByText(/^0\.0%/).elements()).toEqual([]);
+});
+
 test('the last messages lead to their own; what is neither sent nor failed is grey', async () => {
   await enterCommunications('Agente');
   const created_at = '2026-11-16T20:00:00Z';

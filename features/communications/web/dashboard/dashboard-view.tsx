@@ -45,7 +45,11 @@ function Cards({ stats }: { stats: CommunicationStats }) {
     { name: 'sent_today', icon: IconCalendar, value: number(stats.sent_today) },
     { name: 'sent_this_week', icon: IconCalendarWeek, value: number(stats.sent_this_week) },
     { name: 'sent_this_month', icon: IconCalendarMonth, value: number(stats.sent_this_month) },
-    { name: 'overall_success_rate', icon: IconPercentage, value: rate(stats.overall_success_rate) },
+    {
+      name: 'overall_success_rate',
+      icon: IconPercentage,
+      value: stats.total_sent === 0 ? '–' : rate(stats.overall_success_rate),
+    },
   ];
   return (
     <Figures inRow={5}>
@@ -75,7 +79,7 @@ function ByChannel({ stats }: { stats: CommunicationStats }) {
         tone: null,
         share: count / most,
         figure: number(count),
-        ...(success !== null && { about: t('dashboard.success', { rate: rate(success) }) }),
+        ...(success !== null && count > 0 && { about: t('dashboard.success', { rate: rate(success) }) }),
         show: count === 0 ? null : () => showHistory({ communication_type: name }),
       }))}
     />

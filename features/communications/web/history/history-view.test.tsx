@@ -81,7 +81,7 @@ test('a row opens the message, with why it was not sent and what happened', asyn
     "Why it wasn't sent",
     'The channel is on.',
     'No consent.',
-    'Taken by the provider',
+    'Accepted by the provider',
     'Not registered.',
   ]) {
     await expect.element(panel.getByText(text, { exact: true })).toBeVisible();

@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { CommunicationLog } from '../../contract/messages.ts';
 
 /** The number of characters of a message that the list shows. */
@@ -15,4 +16,6 @@ export const reachedAt = ({
   recipient_email,
   recipient_phone,
 }: Pick<CommunicationLog, 'communication_type' | 'recipient_email' | 'recipient_phone'>): string =>
-  (communication_type === 'Email' ? recipient_email : recipient_phone) || recipient_email || recipient_phone;
+  formatPhone(
+    (communication_type === 'Email' ? recipient_email : recipient_phone) || recipient_email || recipient_phone,
+  );

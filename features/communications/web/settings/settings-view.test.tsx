@@ -111,8 +111,8 @@ test('a saved key can be removed', async () => {
 const waiting = '/communications/messages/waiting';
 
 test.each([
-  ['en', '2 emails waited more than a day', 'Send all', 'send', '2 emails are on their way'],
-  ['es', '2 correos esperaron más de un día', 'Cancelar todos', 'cancel', '2 correos cancelados'],
+  ['en', '2 emails waited more than a day', 'Send all emails', 'send', 'Sending 2 emails'],
+  ['es', '2 correos esperaron más de un día', 'Cancelar todos los correos', 'cancel', '2 correos cancelados'],
 ] as const)(
   'what waited for a mail server more than a day is sent or canceled, all of it (%s)',
   async (language, title, label, decision, done) => {
@@ -137,7 +137,7 @@ test('when it cannot be decided now, that is said, and it is asked again', async
     [`POST ${waiting}`]: problem(500, 'internal_error'),
   });
   await renderScreen(<SettingsView />);
-  await button('Cancel all').click();
-  await expect.element(page.getByText('Nothing was decided').first()).toBeVisible();
+  await button('Cancel all emails').click();
+  await expect.element(page.getByText('Nothing was sent or canceled. Try again.').first()).toBeVisible();
   await expect.element(page.getByText('1 email waited more than a day')).toBeVisible();
 });

@@ -164,7 +164,7 @@ test('deleting asks first', async () => {
   await button('Delete Navidad').click();
   expect(callsOf('DELETE')).toEqual([]);
   await expect.element(button('Cancel')).toHaveFocus();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click();
   await expect.poll(() => callsOf('DELETE')).toHaveLength(1);
 });
 
@@ -178,7 +178,7 @@ test('a test goes to an address, with the values that were typed', async () => {
   await button('Send test').click();
   await expect.element(dialog.getByText('Enter where to send the test.')).toBeVisible();
   await dialog.getByLabelText('Test email').fill('ana@example.com');
-  await dialog.getByText('Change the example values').click();
+  await dialog.getByText('Change example values').click();
   await dialog.getByLabelText('regalo', { exact: true }).fill('pavo');
   await button('Send test').click();
   await expect.element(page.getByText('Test message sent')).toBeVisible();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, testNow } from '#apps/testing/test-server.ts';
 import { aLead } from '#features/leads/testing.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 
 let server: TestServer;
@@ -48,34 +49,34 @@ describe('GET /clients/{id}/consents/file', () => {
     for (const part of [
       'Íñigo Peña',
       id,
-      phone,
+      formatPhone(phone),
       'Por favor, no me escriban más.',
       said.body.id,
-      'Consent withdrawn',
+      'Opted out: Text messages',
       'Consent given',
       'Agency staff',
-      'written down by',
-      'Stopped',
+      'recorded by',
+      'Opted out',
       // For the repeated hour, the zone shows which one it is.
       '11/01/2026 1:30:15 AM EST',
     ]) {
       expect(text).toContain(part);
     }
-    expect(text.indexOf('Consent withdrawn')).toBeLessThan(text.indexOf('Consent given:'));
+    expect(text.indexOf('Opted out: Text messages')).toBeLessThan(text.indexOf('Consent given:'));
   });
 
   test('200: in Spanish for whoever reads it in Spanish, and words that were never known are said to be so', async () => {
     const { id } = await newClient({ tcpa_consent: true });
     const { text, language } = await readPdf((await evidenceOf(id, { language: 'es' })).body);
     expect(language).toBe('es-US');
-    for (const part of ['Constancia de consentimientos', 'Dio su consentimiento', 'No se conocen', 'Origen']) {
+    for (const part of ['Constancia de consentimientos', 'Dio su consentimiento', 'Desconocidas', 'Fuente']) {
       expect(text).toContain(part);
     }
   });
 
   test('200: nothing was ever said', async () => {
     const { id } = await newClient({ tcpa_consent: false });
-    expect((await readPdf((await evidenceOf(id)).body)).text).toContain('Nothing has been recorded yet.');
+    expect((await readPdf((await evidenceOf(id)).body)).text).toContain('Nothing recorded yet.');
   });
 
   test('200: the longest words go on over as many pages as they need', async () => {
@@ -102,7 +103,9 @@ describe('GET /clients/{id}/consents/file', () => {
     await add(500);
     expect((await readPdf((await evidenceOf(id)).body)).text).not.toContain('there are more');
     await add(1);
-    expect((await readPdf((await evidenceOf(id)).body)).text).toContain('The 500 newest entries are shown');
+    expect((await readPdf((await evidenceOf(id)).body)).text).toContain(
+      'Only the newest 500 are shown; there are more.',
+    );
   });
 
   test('409: letters that no font has', async () => {

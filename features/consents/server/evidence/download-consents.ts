@@ -1,5 +1,6 @@
 import { letterheadOf } from '#features/branding/server/index.ts';
 import { instantOf } from '#platform/contract/calendar.ts';
+import { madeNameIn } from '#platform/server/ground/made-name.ts';
 import type { FileAnswer } from '#platform/server/http/answers.ts';
 import type { Context } from '#platform/server/http/contexts.ts';
 import { fileWords } from '#platform/server/paper/file-words.ts';
@@ -17,7 +18,7 @@ const renderInPool = paperPool<Evidence>(new URL('evidence-worker.ts', import.me
 
 /** Returns a client's given and revoked consents with all known details, as evidence in the reader's language. */
 export async function downloadConsents(id: string, ctx: Context<'letters_missing'>): Promise<FileAnswer<'pdf'>> {
-  const { language, today, clock, actor, agency, refuse } = ctx;
+  const { language, today, clock, actor, agency, refuse, services } = ctx;
   const [name, states, page, letterhead] = await Promise.all([
     readClientName(id, ctx),
     readStates(id, ctx),
@@ -38,7 +39,10 @@ export async function downloadConsents(id: string, ctx: Context<'letters_missing
         timeZone: agency.time_zone,
         client: { id, name },
         states,
-        entries: page.items.slice(0, entriesOnPaper),
+        entries: page.items.slice(0, entriesOnPaper).map((entry) => ({
+          ...entry,
+          source_name: madeNameIn(entry.source_name, language, services.translate),
+        })),
         isCut: page.items.length > entriesOnPaper,
       });
       if ('file' in rendered) yield rendered.file;

@@ -1,6 +1,8 @@
 import type { Brand } from '#platform/contract/brand.ts';
 import { dayAt } from '#platform/contract/calendar.ts';
 import type { Language } from '#platform/contract/language.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
+import { timeZoneName } from '#platform/contract/time-zone-name.ts';
 import { type AgencyOnPaper, formatDay } from '#platform/server/paper/brand.ts';
 import { writeLetterhead } from '#platform/server/paper/letterhead.ts';
 import { drawPageEdges } from '#platform/server/paper/page-edges.ts';
@@ -99,7 +101,7 @@ function writeStates(pdf: PdfWriter, { states }: Evidence, palette: Palette, t: 
   const rows = states.map((state) => [
     t(`channels.${state.communication_type}`),
     inOneLine(
-      state.address,
+      formatPhone(state.address),
       ...(state.is_held ? [t('held')] : []),
       ...(state.is_undeliverable ? [t('undeliverable')] : []),
     ),
@@ -125,7 +127,7 @@ function writeEntries(pdf: PdfWriter, evidence: Evidence, palette: Palette, t: E
 function writeEntry(pdf: PdfWriter, entry: Consent, evidence: Evidence, palette: Palette, t: EvidenceWords) {
   const purposes = entry.purposes.map((purpose) => t(`purposes.${purpose}`)).join(', ');
   const channel = t(`channels.${entry.communication_type}`);
-  const title = `${t(`changes.${entry.change}`)}: ${inOneLine(channel, entry.address, purposes)}`;
+  const title = `${t(`changes.${entry.change}`)}: ${inOneLine(channel, formatPhone(entry.address), purposes)}`;
   const told: readonly Fact[] = [
     [t('facts.said'), whenOf(entry.at, evidence)],
     [t('facts.words'), entry.words || t('facts.words_unknown')],
@@ -158,9 +160,9 @@ function writeEntry(pdf: PdfWriter, entry: Consent, evidence: Evidence, palette:
   pdf.y += 5;
 }
 
-function writeNote(pdf: PdfWriter, { timeZone, agency }: Evidence, palette: Palette, t: EvidenceWords) {
+function writeNote(pdf: PdfWriter, { timeZone, agency, language }: Evidence, palette: Palette, t: EvidenceWords) {
   const style = { size: 8, color: palette.muted, width: pdf.contentWidth };
-  const text = [t('note', { zone: timeZone.replaceAll('_', ' ') }), agency.footer].filter(Boolean).join('\n');
+  const text = [t('note', { zone: timeZoneName(timeZone, language) }), agency.footer].filter(Boolean).join('\n');
   pdf.need(pdf.heightOf(text, style) + 8);
   pdf.y = pdf.write(pdf.root, 'P', text, pdf.page.left, pdf.y + 8, style);
 }

@@ -1,5 +1,6 @@
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { Status as Meaning } from '#platform/web/brand/status-variables.ts';
 import { toneOf } from '#platform/web/records/tone.ts';
 import type { AddressState } from '../../contract.ts';
@@ -19,7 +20,7 @@ export function AddressLine({ state }: { state: AddressState }) {
   return (
     <li className={classes.address}>
       <Icon size={18} aria-label={t(`channel.${communication_type}`)} />
-      <span className={classes.where}>{address}</span>
+      <span className={classes.where}>{formatPhone(address)}</span>
       <span className={classes.marks}>
         {(['service', 'marketing'] as const).map((purpose) => (
           <span key={purpose} {...toneOf(tones[state[purpose]], classes.mark)}>

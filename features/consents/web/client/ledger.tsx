@@ -3,7 +3,9 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { MoreButton } from '#platform/web/records/more-button.tsx';
 import { itemsOf } from '#platform/web/records/use-pages.ts';
 import { saveFile } from '#platform/web/save-file.ts';
@@ -67,11 +69,12 @@ function EvidenceButton({ clientId }: { clientId: string }) {
 
 function Entry({ entry }: { entry: Consent }) {
   const { t } = useTranslation('consents/client');
+  const madeName = useMadeName();
   const formats = useFormats();
   const { change, communication_type, purposes, address, source, source_name, words, at, by_name } = entry;
   const told = [
     t(`source.${source}`),
-    source_name,
+    madeName(source_name),
     by_name && t('ledger.by', { name: by_name }),
     entry.network_address && t('ledger.network', { address: entry.network_address }),
     entry.page_url,
@@ -81,7 +84,7 @@ function Entry({ entry }: { entry: Consent }) {
     <li className={classes.entry} data-change={change}>
       <strong>{t(`change.${change}`)}</strong>
       <span>
-        {t(`channel.${communication_type}`)} · {address} ·{' '}
+        {t(`channel.${communication_type}`)} · {formatPhone(address)} ·{' '}
         {purposes.map((purpose) => t(`purpose.${purpose}`)).join(', ')}
       </span>
       {words && <q>{words}</q>}

@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { IntegrationType } from '../choices.ts';
 import type { Mapping } from '../field-mapping.ts';
 import {
@@ -105,7 +106,7 @@ export function mapLead(
   const lead = leadOf(mapped, given === true);
   way.problems.push(...lacks(lead, options.integration_type, payload, way));
   return {
-    lead: lead.name === '' ? { ...lead, name: lead.email || lead.phone } : lead,
+    lead: lead.name === '' ? { ...lead, name: lead.email || formatPhone(lead.phone) } : lead,
     consent: withAnswer(proof, given, wordsOf(consentWords) || (said === null ? (settings.consent_text ?? '') : '')),
     problems: lead.email || lead.phone ? way.problems.map(asNote) : way.problems,
     trace: targetFields.flatMap((target) => way.trace.filter((step) => step.target === target)),

@@ -37,13 +37,13 @@ describe('What the pause dialog says is what the source is answered', () => {
     await ana().put(`/integrations/${id}`, { status: 'Inactive' });
     const { status, body } = await ana().post(`/integrations/${id}/sync`, {});
     expect([status, body.code]).toEqual([409, 'not_fetched']);
-    expect(saidOf('API REST').join()).toMatch(/source is not asked.*no se consulta el origen/);
+    expect(saidOf('API REST').join()).toMatch(/don't fetch from the source.*no consultamos la fuente/);
   });
 
   test('files are taken', async () => {
     const { id } = (await ana().post('/integrations', anIntegration({ integration_type: 'File Upload' }))).body;
     await ana().put(`/integrations/${id}`, { status: 'Inactive' });
     expect((await sendFile(ana(), id, 'a.csv', 'name,email\nAna,ana@example.com\n')).status).toBe(201);
-    expect(saidOf('File Upload').join()).toMatch(/files can be uploaded.*se pueden cargar archivos/);
+    expect(saidOf('File Upload').join()).toMatch(/can still upload files.*Puede cargar archivos/);
   });
 });

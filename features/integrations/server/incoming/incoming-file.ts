@@ -3,7 +3,7 @@ import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import { fileWords, sliceWords } from '../words.ts';
 
 /** The columns of incoming leads in a file. Their payloads, which differ by source, are not in it. */
-export function incomingFile({ language, moment }: FileReader): ListTable<IncomingLeadCard> {
+export function incomingFile({ language, moment, named }: FileReader): ListTable<IncomingLeadCard> {
   const t = fileWords(language);
   const ofSlice = sliceWords(language);
   return {
@@ -12,7 +12,7 @@ export function incomingFile({ language, moment }: FileReader): ListTable<Incomi
       { label: t('columns.received'), kind: 'moment', of: ({ received_at }) => moment(received_at) },
       { label: t('columns.name'), kind: 'text', width: 30, of: ({ contact_name }) => contact_name },
       { label: t('columns.email'), kind: 'text', width: 30, of: ({ contact_email }) => contact_email },
-      { label: t('columns.integration'), kind: 'text', of: ({ integration_name }) => integration_name },
+      { label: t('columns.integration'), kind: 'text', of: ({ integration_name }) => named(integration_name) },
       {
         label: t('columns.type'),
         kind: 'text',

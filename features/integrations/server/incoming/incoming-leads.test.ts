@@ -61,7 +61,7 @@ describe('Once', () => {
     const rows = await byId.rows();
     expect(told(rows).toSorted()).toEqual(['Completed created', 'Duplicate']);
     expect(new Set(rows.map(({ lead_id }) => lead_id)).size).toBe(1);
-    expect(rows.find(({ status }) => status === 'Duplicate')?.reason).toBe('The source has sent this lead before.');
+    expect(rows.find(({ status }) => status === 'Duplicate')?.reason).toBe('The source already sent this lead.');
 
     const byWords = await connected({ duplicate_check: false });
     const { id: _, ...words } = person();

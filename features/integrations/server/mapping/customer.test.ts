@@ -256,6 +256,6 @@ test.each(['company', 'Company Name', 'business_name', 'empresa', 'razón social
 test.each(['company', 'empresa', 'organization'])(
   'a company with a contact of its own is somebody else: %s',
   (name) => {
-    expect(map({ [name]: ana, phone: '305-555-0119' })).toMatchObject({ name: '+13055550119' });
+    expect(map({ [name]: ana, phone: '305-555-0119' })).toMatchObject({ name: '(305) 555-0119' });
   },
 );

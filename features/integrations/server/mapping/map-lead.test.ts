@@ -111,7 +111,7 @@ describe('what must hold', () => {
     expect(codes(map({ name: 'Rosa', email: 'rosa@example.com' }), 'note')).toEqual(['phone_missing']);
     expect(codes(map({ name: 'Rosa' }))).toEqual(['no_contact']);
     const nameless = map({ phone: '305-555-0142' });
-    expect(nameless.lead.name).toBe('+13055550142');
+    expect(nameless.lead.name).toBe('(305) 555-0142');
     expect(codes(nameless, 'note')).toEqual(['email_missing', 'name_missing']);
   });
 

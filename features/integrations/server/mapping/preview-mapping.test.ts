@@ -45,7 +45,7 @@ test('what is typed stands in place of its own, else after all others, and nothi
 });
 
 test.each([
-  ['en', 'The rule cannot be read at character 12'],
+  ['en', "The rule can't be read at character 12"],
   ['es', 'La regla no se puede leer en el carácter 12'],
 ])('a rule that cannot be read says where in %s, and the sample is read all the same', async (language, message) => {
   const typed = {

@@ -58,7 +58,7 @@ describe('Facebook', () => {
     meta.answer('listLeads', { status: 400, json: fixture('facebook-error-190.graph.json') });
     await process();
     expect(await incoming(id)).toMatchObject([
-      { status: 'Failed', reason: expect.stringMatching(/refuses the stored key/) },
+      { status: 'Failed', reason: expect.stringMatching(/rejects the stored key/) },
     ]);
     expect(await read(id)).toMatchObject({ status: 'Error', trouble: { code: 'token_refused' } });
     await pull(id);

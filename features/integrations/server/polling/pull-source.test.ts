@@ -211,15 +211,15 @@ describe('A source is polled', () => {
 
 describe('A source that brings nothing', () => {
   test.each<[string, () => void, RegExp]>([
-    ['refuses the key', () => fails(401), /refuses the stored key/],
-    ['answers a web page', () => fails(200, { 'content-type': 'text/html' }, '<html></html>'), /no JSON/],
+    ['refuses the key', () => fails(401), /rejects the stored key/],
+    ['answers a web page', () => fails(200, { 'content-type': 'text/html' }, '<html></html>'), /isn't JSON/],
     [
       'leads to a private address',
       () => fails(302, { location: 'http://169.254.169.254/' }),
-      /leads to another address/,
+      /redirects to another address/,
     ],
     ['answers 50 MB', () => fails(200, {}, ' '.repeat(50 * 1_048_576)), /larger than 5 MB/],
-    ['has pages that go round', () => answers([], { next_cursor: 'A' }), /pages of the source/],
+    ['has pages that go round', () => answers([], { next_cursor: 'A' }), /pages loop/],
   ])('and %s is in trouble at once, says why, and heals by itself', async (_, wrong, sentence) => {
     const id = await polled();
     wrong();

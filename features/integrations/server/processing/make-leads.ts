@@ -126,7 +126,7 @@ export async function planLeads(
     const brought = who ? people.complete(who.id, input.contact, voucherOf(integration)) : nothing;
     const { completion } = brought;
     const leftovers = [...own, ...brought.leftovers];
-    const kept = keptNotes(completion, leftovers);
+    const kept = keptNotes(completion, leftovers, ctx.agency.date_format);
     if (begun) {
       const why = noteOf(productOf(lead) === null ? 'open_lead_any' : 'open_lead');
       const verdict: Verdict = { ...duplicateOf(begun, [...reused, why, ...kept]), completed: completion };

@@ -164,7 +164,7 @@ describe('LinkedIn, whose person takes the form back', () => {
     expect(rows.map(({ status, outcome, lead_id }) => [status, outcome, lead_id])).toEqual(
       Array(2).fill(['Completed', 'noted', null]),
     );
-    expect(rows.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/took these data back/));
+    expect(rows.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/withdrew the data/));
     expect(linkedin.requests).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { Completion, Identity, LeftoverValue, Voucher } from '#features/clients/server/index.ts';
+import { formatDay } from '#platform/server/paper/brand.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { startOf } from '../../contract/mapping/texts.ts';
 import { isByAddress } from '../../contract/source-types/source-types.ts';
@@ -49,12 +50,17 @@ const namesOf = (people: readonly Named[]) =>
     .map(({ name }) => name)
     .join(', ') + (people.length > namesShown ? ' …' : '');
 
-/** The sentences about the lead's values that are stored in addition to its client's. */
-export function keptNotes(completion: Completion | null, leftovers: readonly LeftoverValue[]): Problem[] {
+/** The sentences about the lead's values that are stored in addition to its client's, with days in the agency's format. */
+export function keptNotes(
+  completion: Completion | null,
+  leftovers: readonly LeftoverValue[],
+  dateFormat: string,
+): Problem[] {
   const second = completion?.after.second_phone;
+  const written = ({ field, text }: LeftoverValue) => (field === 'birth_date' ? formatDay(text, dateFormat) : text);
   return [
     ...(second ? [noteOf('kept_second_phone', { value: second })] : []),
-    ...leftovers.map(({ field, text }) => noteOf(`kept_${field}`, { value: startOf(text, textMax) })),
+    ...leftovers.map((value) => noteOf(`kept_${value.field}`, { value: startOf(written(value), textMax) })),
   ];
 }
 

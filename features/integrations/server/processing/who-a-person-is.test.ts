@@ -61,7 +61,7 @@ test('somebody who is known keeps what she has; another number, address and spel
     'Completed',
     'Duplicate',
   ]);
-  expect(rows[1].reason).toContain('+13055550612');
+  expect(rows[1].reason).toContain('(305) 555-0612');
   expect(rows[1].reason).toContain('ANA RUIZ SOTO');
   expect(rows[2].reason).toContain('otra.ana@example.com');
   expect(new Set(leads.map(({ client_id }) => client_id)).size).toBe(1);
@@ -69,7 +69,7 @@ test('somebody who is known keeps what she has; another number, address and spel
   expect(leads[0].contact.second_phone).toBe('+13055550612');
   expect(leads[1].notes).toContain('ANA RUIZ SOTO');
   expect(leads[2].notes).toContain('otra.ana@example.com');
-  expect(leads[3].notes).toContain('+13055550613');
+  expect(leads[3].notes).toContain('(305) 555-0613');
 });
 
 test('a lead without a product from somebody who has an open lead is a Duplicate of it', async () => {
@@ -88,7 +88,7 @@ test('the same key with another person is a lead of its own and says so; with th
   const { rows, leads } = await send(one, other, { ...other, sent_again: true }, one);
   expect(rows.map(({ status }: { status: string }) => status)).toEqual(['Completed', 'Completed']);
   expect(leads.map(({ contact }) => contact.name)).toEqual(['Primera Persona', 'Segunda Gente']);
-  expect(rows[1].reason).toMatch(/same key/);
+  expect(rows[1].reason).toMatch(/already used this ID/);
 });
 
 test('a placeholder makes nobody of two people, and goes into the notes', async () => {

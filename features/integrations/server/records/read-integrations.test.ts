@@ -46,7 +46,7 @@ test('What another key has written is told as trouble, keeps nobody from the oth
   expect(listed).toMatchObject({
     webhook_url: '',
     headers: {},
-    trouble: { code: 'credential_unreadable', message: expect.stringMatching(/Put it in anew/) },
+    trouble: { code: 'credential_unreadable', message: expect.stringMatching(/Enter it again/) },
   });
   expect(body.find(({ id }: { id: string }) => id === other.id).trouble).toBeNull();
   const path = `/integrations/${made.id}`;

@@ -1,8 +1,13 @@
 import type { Language } from '#platform/contract/language.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import type { Translate } from '#platform/server/ground/words.ts';
 import type { Problem } from '../../contract/mapped-lead.ts';
 import { deliveryProblems } from '../../contract/problem-codes.ts';
 import { sourceTroubles } from '../source-types/source-trouble.ts';
+
+/** The codes whose value is one phone, or several. */
+const numbered: ReadonlySet<string> = new Set(['kept_phone', 'kept_second_phone', 'kept_whatsapp', 'kept_consent']);
+const phonesIn = (text: string) => text.split(', ').map(formatPhone).join(', ');
 
 /** A problem as one sentence, with the field and the mapping that it is about, if any. */
 export function sayProblem(
@@ -11,7 +16,7 @@ export function sayProblem(
   translate: Translate,
 ): string {
   const label = target ? translate(language, `integrations:target.${target}`) : '';
-  const values = { ...facts, target: label };
+  const values = { ...facts, ...(numbered.has(code) && { value: phonesIn(String(facts.value)) }), target: label };
   // Texts that only the server uses are not loaded by browsers.
   if (sourceTroubles.includes(code)) return translate(language, `integrations:answers.troubles.${code}`, values);
   return translate(language, `integrations:problems.${code}`, values);

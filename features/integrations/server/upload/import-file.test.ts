@@ -40,7 +40,7 @@ describe('A preview', () => {
       phone: '+13055550101',
       product_type: 'Casa',
     });
-    expect(body.rows[3].messages.join()).toMatch(/phone nor an email/);
+    expect(body.rows[3].messages.join()).toMatch(/No phone or email/);
     expect(body.sums).toEqual({ rows: 4, created: 1, joined: 1, duplicate: 1, failed: 1, premium: 0 });
     expect(await leadsOf('nueva@example.com')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('An import', () => {
     const rows = await rowsOf(upload);
     expect(rows).toMatchObject([
       { row_number: 2, outcome: 'created', contact_name: 'Ana Peña', reason: expect.any(String), is_undone: null },
-      { row_number: 4, outcome: 'failed', lead_id: null, reason: expect.stringMatching(/phone nor an email/) },
+      { row_number: 4, outcome: 'failed', lead_id: null, reason: expect.stringMatching(/No phone or email/) },
       { row_number: 5, outcome: 'duplicate', lead_id: rows[0].lead_id },
     ]);
     const [lead] = await leadsOf('ana.pena@example.com');
@@ -269,7 +269,7 @@ test('The report tells each row in the caller’s language, and makes no formula
   const { status, headers, body } = await ana().get(`/file-uploads/${upload}/report`, { 'accept-language': 'es' });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv']);
   const lines = String(body).replace('\ufeff', '').trim().split('\r\n');
-  expect(lines[0]).toBe('Fila,Resultado,Nombre,Correo,Por qué');
+  expect(lines[0]).toBe('Fila,Resultado,Nombre,Correo,Motivo');
   expect(lines[1]).toMatch(/^2,Lead nuevo,'=cmd\|calc,formula@example.com/);
   expect(lines[2]).toMatch(/^4,Fallido,/);
 });

@@ -5,6 +5,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { currentView } from '#platform/web/navigation.ts';
 import { useRefresh } from '#platform/web/reads.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { IntegrationCard } from '../../contract/integration.ts';
@@ -16,10 +17,11 @@ const Nothing = z.object({});
 export default function DeleteForm({ integration, close }: { integration: IntegrationCard; close: () => void }) {
   const { t } = useTranslation(['integrations/acts', 'platform']);
   const refresh = useRefresh(integrationApi.deleteIntegration);
+  const shownName = useMadeName()(integration.name);
   const form = useValidatedForm(Nothing, {});
   async function remove(): Promise<void> {
     await integrationApi.deleteIntegration({ params: { id: integration.id } });
-    sayDone(t('platform:results.deleted'), integration.name);
+    sayDone(t('platform:results.deleted'), shownName);
     close();
     if (currentView().open === integration.id) showIntegrations();
     await refresh();

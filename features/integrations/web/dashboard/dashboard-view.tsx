@@ -107,7 +107,7 @@ function Cards({ figures }: { figures: IntegrationDashboard }) {
     {
       name: 'overall_success_rate',
       icon: IconPercentage,
-      value: rate(figures.overall_success_rate),
+      value: figures.successful_leads + figures.failed_leads === 0 ? '–' : rate(figures.overall_success_rate),
     },
   ];
   return (

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { CardFoot } from '#platform/web/records/card-facts.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import type { IncomingLeadCard } from '../../contract/incoming-lead.ts';
 import classes from '../integrations.module.css';
@@ -17,6 +18,7 @@ interface IncomingCardProps {
 export const IncomingCard = memo(function IncomingCard({ lead, open }: IncomingCardProps) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const name = useName(lead);
   const moment = (at: string) => `${formats.date(at)} ${formats.time(at)}`;
   return (
@@ -24,7 +26,7 @@ export const IncomingCard = memo(function IncomingCard({ lead, open }: IncomingC
       <CardTop>
         <CardNames>
           <RecordName name={name} open={() => open(lead.id)} />
-          <p className={classes.small}>{lead.integration_name}</p>
+          <p className={classes.small}>{madeName(lead.integration_name)}</p>
         </CardNames>
         <IncomingStatusPill lead={lead} />
       </CardTop>

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import type { IncomingLead } from '../../contract/incoming-lead.ts';
@@ -21,6 +22,7 @@ export default function PanelContent({ id }: { id: string }) {
 function IncomingDrawer({ lead }: { lead: IncomingLead }) {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const formats = useFormats();
+  const madeName = useMadeName();
   const moment = (at: string) => `${formats.date(at)} ${formats.time(at)}`;
   const { integration_id, integration_name, integration_type, outcome, row_number } = lead;
   const facts: Fact[] = [
@@ -48,11 +50,11 @@ function IncomingDrawer({ lead }: { lead: IncomingLead }) {
                 mih={24}
                 onClick={() => showIntegrations(undefined, integration_id)}
               >
-                {t('panel.from', { name: integration_name })}
+                {t('panel.from', { name: madeName(integration_name) })}
               </Anchor>
             ) : (
               <span>
-                {t('panel.from', { name: integration_name })} · {t('panel.deleted')}
+                {t('panel.from', { name: madeName(integration_name) })} · {t('panel.deleted')}
               </span>
             )
           }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordTable } from '#platform/web/records/record-table.tsx';
 import type { Column } from '#platform/web/records/table-columns.ts';
 import type { Pages } from '#platform/web/records/use-pages.ts';
@@ -43,6 +44,7 @@ export function IncomingTable({ leads, ...rest }: IncomingTableProps) {
 function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
   const { t } = useTranslation(['integrations/incoming', 'integrations']);
   const formats = useFormats();
+  const madeName = useMadeName();
   return useMemo(() => {
     const moment = (at: string) => `${formats.date(at)} ${formats.time(at)}`;
     return [
@@ -57,7 +59,7 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
         name: 'integration_name',
         label: t('table.integration'),
         width: 166,
-        cell: ({ integration_name }) => integration_name,
+        cell: ({ integration_name }) => madeName(integration_name),
       },
       {
         name: 'reason',
@@ -94,7 +96,7 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
         cell: ({ external_id }) => external_id,
       },
     ];
-  }, [t, formats]);
+  }, [t, formats, madeName]);
 }
 
 /** A text that wraps to a second line instead of being cut. */

@@ -48,8 +48,8 @@ test('a Manager reprocesses a failed one, which is told; a refusal is told too',
   await expect.element(page.getByText('Error reprocessing lead')).toBeVisible();
   isRefused = false;
   await button('Reprocess Rosa Martínez').click();
-  await expect.element(page.getByText('In work: you will see here what becomes of it')).toBeVisible();
-  await expect.element(page.getByRole('row').getByText('In work', { exact: true })).toBeVisible();
+  await expect.element(page.getByText("In progress: you'll see the result here")).toBeVisible();
+  await expect.element(page.getByRole('row').getByText('In progress', { exact: true })).toBeVisible();
 });
 
 test('one that waits is let in; one that is a lead leads to it', async () => {
@@ -76,7 +76,7 @@ test('the panel has the reason with its field, the mapping, what came, and no wa
   for (const text of ['There is neither a phone nor an email.', further, /from name/, /"zip": "33135"/]) {
     await expect.element(panel.getByText(text).first()).toBeVisible();
   }
-  expect(button('Open the mapping').elements()).toHaveLength(0);
+  expect(button('Open mapping').elements()).toHaveLength(0);
 });
 
 test('an Admin goes from the reason to the mapping of its integration', async () => {
@@ -84,7 +84,7 @@ test('an Admin goes from the reason to the mapping of its integration', async ()
   fakeServer(listing);
   await renderScreen(<IncomingView />);
   await button('Rosa Martínez').click();
-  await button('Open the mapping').click();
+  await button('Open mapping').click();
   expect(history.state.view).toEqual({
     tab: 'integrations',
     section: 'configuration',
@@ -97,9 +97,9 @@ test('all that failed since a mapping was changed go through once more', async (
   await renderScreen(<IncomingView />);
   await button('Reprocess failed').click();
   await page.getByLabelText('Integration').selectOptions('Sitio web');
-  await page.getByLabelText('Which ones').selectOptions('Only those whose mapping has changed since');
-  await button('Reprocess').last().click();
-  await expect.element(page.getByText(/3 leads go through once more/)).toBeVisible();
+  await page.getByLabelText('Which ones').selectOptions('Only leads whose mapping changed since');
+  await button('Reprocess leads').last().click();
+  await expect.element(page.getByText(/Reprocessing 3 leads/)).toBeVisible();
   expect(callsOf('POST')[0]?.body).toEqual({ integration_id: integrationId, since_mapping: true });
 });
 

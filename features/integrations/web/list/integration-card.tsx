@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { useMay } from '#platform/web/may.ts';
 import { CardFoot } from '#platform/web/records/card-facts.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { CardNames, CardTop, RecordCard, RecordName } from '#platform/web/records/record-card.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { IntegrationCard as IntegrationCardData } from '../../contract/integration.ts';
@@ -24,7 +25,8 @@ interface IntegrationCardProps {
 export const IntegrationCard = memo(function IntegrationCard({ integration, open }: IntegrationCardProps) {
   const { t } = useTranslation('integrations');
   const formats = useFormats();
-  const { name, description, integration_type: type, trouble, last_sync_at } = integration;
+  const name = useMadeName()(integration.name);
+  const { description, integration_type: type, trouble, last_sync_at } = integration;
   const missing = useMissing(integration);
   const Icon = typeIcons[type];
   const counts = [
@@ -74,7 +76,7 @@ export const IntegrationCard = memo(function IntegrationCard({ integration, open
 /** The actions on a card for users who may configure integrations. */
 function CardActs({ integration }: { integration: IntegrationCardData }) {
   const { t } = useTranslation('integrations');
-  const { name } = integration;
+  const name = useMadeName()(integration.name);
   if (!useMay()(configuringIntegrations)) return null;
   const { isFile: isOfFiles } = sourceTypes[integration.integration_type];
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { HeadLine, LoadedRecord, RecordDrawer, RecordHead } from '#platform/web/records/record-drawer.tsx';
 import { CopyLine } from '#platform/web/ui/copy-line.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
@@ -37,7 +38,8 @@ function IntegrationDrawer({ integration }: { integration: Integration }) {
   const { t } = useTranslation(['integrations', 'integrations/setup']);
   const formats = useFormats();
   const mayConfigure = useMay()(configuringIntegrations);
-  const { name, integration_type: type, created_at, created_by_name, last_sync_at, webhook_url } = integration;
+  const name = useMadeName()(integration.name);
+  const { integration_type: type, created_at, created_by_name, last_sync_at, webhook_url } = integration;
   const date = formats.date(created_at);
   return (
     <RecordDrawer

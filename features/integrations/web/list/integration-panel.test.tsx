@@ -13,17 +13,17 @@ test('the panel has the address, the secrets without their values, and the guide
   await button('Sitio web').click();
   const panel = page.getByRole('dialog');
   await expect
-    .element(panel.getByRole('textbox', { name: 'Address of this integration' }).first())
+    .element(panel.getByRole('textbox', { name: "This integration's webhook URL" }).first())
     .toHaveValue('https://crm.example.com/hooks/in/abc');
-  await expect.element(panel.getByText(/Stored, not shown/)).toBeVisible();
+  await expect.element(panel.getByText(/Saved, hidden/)).toBeVisible();
   await expect.element(panel.getByText('Copy this address:')).toBeVisible();
   await expect.element(panel.getByText(/Give it your “Secret”/)).toBeVisible();
 });
 
 test.each([
-  ['Webhook', /what comes is refused and is not kept/],
-  ['API REST', /the source is not asked/],
-  ['File Upload', /Files can be uploaded all the same/],
+  ['Webhook', /deliveries are rejected and not kept/],
+  ['API REST', /we don't fetch from the source/],
+  ['File Upload', /You can still upload files/],
 ] as const)(
   'a paused %s says what that means, and a key that ends soon when it does',
   async (integration_type, words) => {
@@ -33,7 +33,7 @@ test.each([
     await button('Sitio web').click();
     const panel = page.getByRole('dialog');
     await expect.element(panel.getByText(words)).toBeVisible();
-    await expect.element(panel.getByText(/The key of this source ends on .*24/)).toBeVisible();
+    await expect.element(panel.getByText(/This source's key expires on .*24/)).toBeVisible();
   },
 );
 
@@ -63,8 +63,8 @@ test('a secret is made anew with a day of overlap, and shown once', async () => 
   await renderScreen(<ListView />);
   await button('Sitio web').click();
   await button('Renew: Secret').click();
-  await expect.element(page.getByText(/The old one is accepted for one more day/)).toBeVisible();
-  await button('Renew').last().click();
+  await expect.element(page.getByText(/The old one works for one more day/)).toBeVisible();
+  await button('Renew now').click();
   await vi.waitFor(() => expect(callsOf('POST')[0]?.body).toEqual({ name: 'webhook_secret' }));
   await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_bnVldm8=');
 });
@@ -87,7 +87,7 @@ test('settings are changed alone, whole, and headers keep what is masked', async
   await button('Sitio web').click();
   await button('Edit').click();
   await page.getByLabelText('Check every (minutes)').fill('5');
-  await page.getByLabelText('Campaign if none is given').fill('Otoño');
+  await page.getByLabelText('Default campaign').fill('Otoño');
   await page.getByLabelText('Headers').fill('X-Version: ********\nX-Agency: sol');
   await button('Save').click();
   await vi.waitFor(() =>
@@ -121,12 +121,12 @@ test('a test says what would become of the data; what is no JSON goes nowhere an
   const data = page.getByLabelText('Test data (JSON)');
   await expect.element(data).toHaveValue('{\n  "name": "Elena Quiroga"\n}');
   await data.fill('{\n"name": }');
-  await button('Test').last().click();
-  await expect.element(page.getByText('This is not valid JSON: check line 2.')).toBeVisible();
+  await button('Run test').click();
+  await expect.element(page.getByText("This isn't valid JSON: check line 2.")).toBeVisible();
   await expect.element(data).toHaveFocus();
   expect(callsOf('POST')).toEqual([]);
   await data.fill('{"name":"Elena"}');
-  await button('Test').last().click();
+  await button('Run test').click();
   await expect.element(page.getByText('Test completed with errors. Check the configuration.')).toBeVisible();
   await expect.element(page.getByText('No way to reach her.')).toBeVisible();
   expect(callsOf(call)[0]?.body).toEqual({ name: 'Elena' });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
 import { showInPlace, useMove } from '#platform/web/records/use-move.ts';
 import { configuringIntegrations } from '../../contract/access.ts';
@@ -19,6 +20,7 @@ const isChosen = (status: IntegrationStatus): status is Chosen => chosenStatuses
  */
 export function IntegrationStatusPill({ integration }: { integration: IntegrationCard }) {
   const { t } = useTranslation('integrations');
+  const madeName = useMadeName();
   const move = useMoveIntegration();
   const mayChange = useMay()(configuringIntegrations);
   const { status, name, integration_type } = integration;
@@ -36,7 +38,7 @@ export function IntegrationStatusPill({ integration }: { integration: Integratio
       status={status}
       looks={Object.fromEntries(offered) as typeof statusLooks}
       textOf={(each) => t(`status.${each}`)}
-      label={t('list.status_of', { name })}
+      label={t('list.status_of', { name: madeName(name) })}
       onChange={mayChange ? change : undefined}
     />
   );

@@ -26,7 +26,7 @@ beforeEach(enterList);
 
 test.each([
   ['en', 'Active', 'Successful', '1 of 1 integration'],
-  ['es', 'Activa', 'Exitosos', '1 de 1 integración'],
+  ['es', 'Activa', 'Procesados bien', '1 de 1 integración'],
 ] as const)(
   'a card says in %s what it connects to and what it brought',
   async (language, status, successful, shown) => {
@@ -58,7 +58,7 @@ test('a Manager sees it all, and changes nothing', async () => {
   }
   expect(statusIn(card()).elements()).toHaveLength(0);
   await button('Sitio web').click();
-  await expect.element(page.getByRole('dialog').getByText('Validate the data')).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('Validate data')).toBeVisible();
   for (const text of ['Keys', 'How to connect Webhook', 'Edit', 'History']) {
     expect(page.getByText(text, { exact: true }).elements()).toHaveLength(0);
   }
@@ -77,7 +77,7 @@ test('trouble and what is missing stand on the card', async () => {
   });
   await renderScreen(screen);
   await expect.element(card().getByText('The token was refused.')).toBeVisible();
-  await expect.element(card().getByText('Missing: Secret. Until then nothing can come.')).toBeVisible();
+  await expect.element(card().getByText('Missing: Secret. No leads can arrive until then.')).toBeVisible();
 });
 
 test('of the status three are chosen; the two of the system are only shown', async () => {
@@ -101,9 +101,9 @@ test('what a source would lose by a pause is said before', async () => {
   });
   await renderScreen(screen);
   await chooseStatus(statusIn(card()), 'Inactive');
-  await expect.element(page.getByText(/Google does not send it again/)).toBeVisible();
+  await expect.element(page.getByText(/Google doesn't send them again/)).toBeVisible();
   expect(callsOf('PUT')).toEqual([]);
-  await button('Pause').click();
+  await button('Pause integration').click();
   await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ status: 'Inactive' }));
 });
 
@@ -113,12 +113,12 @@ test('deletion asks, and says that the leads stay; a refusal is told', async () 
   fakeServer({ ...listing, [remove]: () => (isUp ? [200, null] : problem(503, 'unavailable')) });
   await renderScreen(screen);
   await button('Delete Sitio web').click();
-  await expect.element(page.getByText(/The leads that it brought stay/)).toBeVisible();
+  await expect.element(page.getByText(/The leads it brought stay/)).toBeVisible();
   expect(callsOf('DELETE')).toEqual([]);
-  await button('Delete').click();
+  await button('Delete integration').click();
   await expect.element(page.getByText('Error deleting integration')).toBeVisible();
   isUp = true;
-  await button('Delete').click();
+  await button('Delete integration').click();
   await expect.element(page.getByText('Deleted successfully')).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test('a new one begins as a webhook, and its secret is shown once, in its panel'
   });
   await expect.element(page.getByText('Copy it now: Secret')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_c2VjcmV0');
-  await button('I have copied it').click();
+  await button("I've copied it").click();
   await expect.element(page.getByText('Copy it now: Secret')).not.toBeInTheDocument();
 });
 
@@ -156,7 +156,7 @@ test('each type asks for what it needs, and a secret that was typed for another 
   await expect.element(place).toHaveDisplayValue('Authorization: Bearer');
   await page.getByLabelText('API key', { exact: true }).fill('clave');
   await page.getByRole('radio', { name: /Facebook/ }).click({ force: true });
-  for (const label of ['Verify token', 'App secret', 'Page access token', 'Number of the page']) {
+  for (const label of ['Verify token', 'App secret', 'Page access token', 'Page ID']) {
     await expect.element(page.getByLabelText(label, { exact: true })).toBeVisible();
   }
   await page.getByRole('radio', { name: /File upload/ }).click({ force: true });

@@ -96,10 +96,10 @@ test('shows the order, the standard mapping beneath, and what the sample becomes
   await expect.element(livePreview().getByText(/^Elena Quiroga/)).toBeVisible();
   await expect.element(livePreview().getByText('from full_name')).toBeVisible();
   await expect.element(livePreview().getByText(/^Auto ES - video 1/)).toBeVisible();
-  await page.getByText('Standard mapping of Facebook Ads').click();
-  const standard = page.getByRole('list', { name: 'Standard mapping of Facebook Ads' });
+  await page.getByText('Standard Facebook Ads mapping').click();
+  const standard = page.getByRole('list', { name: 'Standard Facebook Ads mapping' });
   await expect.element(standard.getByText('replaced by yours').first()).toBeVisible();
-  await expect.element(standard.getByRole('button', { name: 'Adapt: Email' })).toBeVisible();
+  await expect.element(standard.getByRole('button', { name: 'Adapt the mapping of Email' })).toBeVisible();
 });
 
 test('a mapping is made by clicking a field of the sample, and previewed while it is typed', async () => {
@@ -111,8 +111,8 @@ test('a mapping is made by clicking a field of the sample, and previewed while i
   });
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
-  await expect.element(ofThis().getByText('Choose the field of the lead and a field of the sample.')).toBeVisible();
-  await select('Field of the lead').selectOptions('product_type');
+  await expect.element(ofThis().getByText('Choose a lead field and a sample field.')).toBeVisible();
+  await select('Lead field').selectOptions('product_type');
   await button('¿qué_seguro_necesita? auto').click();
   await expect.element(field('Source field')).toHaveValue('¿qué_seguro_necesita?');
   await expect.element(ofThis().getByText('Auto', { exact: true })).toBeVisible();
@@ -130,8 +130,8 @@ test('a mapping is made by clicking a field of the sample, and previewed while i
 });
 
 test.each([
-  ['en', 'New mapping', 'Create mapping', 'Enter the source field', 'Choose the field of the lead'],
-  ['es', 'Nuevo mapeo', 'Crear mapeo', 'Escriba el campo de origen', 'Elija el campo del lead'],
+  ['en', 'New mapping', 'Create mapping', 'Enter the source field', 'Choose the lead field'],
+  ['es', 'Nuevo mapeo', 'Crear mapeo', 'Escriba el campo de la fuente', 'Elija el campo del lead'],
 ] as const)('says in %s what is missing, and calls nobody', async (language, create, submit, ...said) => {
   await enter({ tab: 'integrations' as never, role: 'Admin', language });
   go({ tab: 'integrations' as never, section: 'configuration', filter: { integration_id: id } }, { replace: true });
@@ -144,7 +144,7 @@ test.each([
 });
 
 test('each type asks for what it needs, and a rule that cannot be read says where', async () => {
-  const message = 'The rule cannot be read at character 12';
+  const message = "The rule can't be read at character 12";
   server(
     [],
     typing(({ transformation_rule }) => ({
@@ -153,18 +153,18 @@ test('each type asks for what it needs, and a rule that cannot be read says wher
   );
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
-  await select('Field of the lead').selectOptions('name');
+  await select('Lead field').selectOptions('name');
   await field('Source field').fill('full_name');
   await select('Mapping type').selectOptions('Computed');
   await button('Create mapping').click();
-  await expect.element(page.getByText('A computed mapping needs a rule')).toBeVisible();
+  await expect.element(page.getByText('Enter a rule for the computed mapping')).toBeVisible();
   await field('Transformation rule').fill('title(value');
   await expect.element(page.getByText(message)).toBeVisible();
   await field('Transformation rule').fill('title(value)');
   await expect.element(page.getByText(message)).not.toBeInTheDocument();
   await select('Mapping type').selectOptions('Conditional');
   await button('Create mapping').click();
-  await expect.element(page.getByText('A conditional mapping needs a condition')).toBeVisible();
+  await expect.element(page.getByText('Enter a condition for the conditional mapping')).toBeVisible();
   await select('Mapping type').selectOptions('Default');
   await button('Create mapping').click();
   await expect.element(page.getByText('Enter the default value')).toBeVisible();
@@ -181,13 +181,13 @@ test('ready pieces write the rule for whoever does not', async () => {
   });
   await renderScreen(<MappingScreen />);
   await button('New mapping').click();
-  await select('Field of the lead').selectOptions('product_type');
+  await select('Lead field').selectOptions('product_type');
   await field('Source field').fill('¿qué_seguro_necesita?');
   await select('Mapping type').selectOptions('Computed');
-  await select('Ready pieces').selectOptions('piece.pick');
+  await select('Ready-made pieces').selectOptions('piece.pick');
   await field('Comes as').fill('AUTO');
   await field('Becomes').fill('Comercial');
-  await button('Insert').click();
+  await button('Insert piece').click();
   await expect.element(field('Transformation rule')).toHaveValue(rule);
   await expect.element(ofThis().getByText('Comercial', { exact: true })).toBeVisible();
   await button('Create mapping').click();
@@ -199,7 +199,7 @@ test('a refusal of the server lands on its field, and what was typed is kept', a
   server([], { [`POST /integrations/${id}/field-mappings`]: problem(422, 'validation_error', 'Check it.', errors) });
   const before = await renderScreen(<MappingScreen />);
   await button('New mapping').click();
-  await select('Field of the lead').selectOptions('name');
+  await select('Lead field').selectOptions('name');
   await field('Source field').fill('full_name');
   await button('Create mapping').click();
   await expect.element(page.getByText('Not this one.')).toBeVisible();
@@ -216,13 +216,13 @@ test('what was changed of a mapping is kept when the form is left, and can be be
     ...typing(({ id: typed }) => ({ step: { ...step, mapping_id: typed ?? null, outcome: 'empty' } })),
   });
   await renderScreen(<MappingScreen />);
-  const edit = button('Edit: Name from full_name');
+  const edit = button('Edit mapping: Name from full_name');
   await edit.click();
   await field('Source field').fill('first_name + last_name');
   await userEvent.keyboard('{Escape}');
   await edit.click();
   await expect.element(field('Source field')).toHaveValue('first_name + last_name');
-  await expect.element(ofThis().getByText('finds no value, the next one is asked')).toBeVisible();
+  await expect.element(ofThis().getByText('has no value; the next one is tried')).toBeVisible();
   await button('Start over').click();
   await expect.element(field('Source field')).toHaveValue('full_name');
   await field('Default value').fill('Sin nombre');
@@ -242,14 +242,14 @@ test('the order is changed by buttons, a mapping is changed, and deleted once th
   await button('Move down: Name from full_name').click();
   await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ position: 1 }));
   await expect.element(page.getByText('Name is now number 2')).toBeVisible();
-  await button('Edit: Name from full_name').click();
+  await button('Edit mapping: Name from full_name').click();
   await field('Source field').fill('email');
   await button('Save mapping').click();
   await vi.waitFor(() => expect(callsOf('PUT')[1]?.body).toEqual({ source_field: 'email' }));
-  await button('Delete: Campaign from ad_name').click();
+  await button('Delete mapping: Campaign from ad_name').click();
   await expect.element(page.getByText('Delete the mapping of ad_name to Campaign?')).toBeVisible();
   expect(callsOf('DELETE')).toEqual([]);
-  await button('Delete').click();
+  await button('Delete mapping').click();
   await vi.waitFor(() => expect(callsOf('DELETE')).toHaveLength(1));
 });
 
@@ -271,7 +271,7 @@ test('data of one’s own are previewed, and what is no JSON is said beside it',
   await livePreview().getByRole('combobox', { name: 'Sample' }).selectOptions('own');
   const json = livePreview().getByRole('textbox', { name: 'Data as JSON' });
   await json.fill('{"name": ');
-  await expect.element(livePreview().getByText('This is not valid JSON: check line 1.')).toBeVisible();
+  await expect.element(livePreview().getByText("This isn't valid JSON: check line 1.")).toBeVisible();
   await json.fill('{"full_name": "Rosa Martínez", "phone": "nope"}');
   await expect.element(livePreview().getByText('This sample would be Failed.')).toBeVisible();
   await expect.element(livePreview().getByText(/^Rosa Martínez/)).toBeVisible();

@@ -5,6 +5,7 @@ import { CallForm } from '#platform/web/form/call-form.tsx';
 import { SecretInput } from '#platform/web/form/secret-input.tsx';
 import { useValidatedForm } from '#platform/web/form/use-validated-form.tsx';
 import { useRefresh } from '#platform/web/reads.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { sayDone } from '#platform/web/say.ts';
 import { DialogActions } from '#platform/web/ui/dialog-actions.tsx';
 import type { RotatedName } from '../../contract/choices.ts';
@@ -34,6 +35,7 @@ export default function RotateForm({ integration, name, isSet, close }: RotateFo
   const { t } = useTranslation(['integrations/setup', 'platform']);
   const refresh = useRefresh(integrationApi.rotateSecret);
   const { id, integration_type } = integration;
+  const shownName = useMadeName()(integration.name);
   const label = useSecretName(integration_type)(name);
   const isOurs = name === 'address' || sourceTypes[integration_type].issuedSecret === name;
   const form = useValidatedForm(isOurs ? MayBeMade : Given, { value: '' });
@@ -42,7 +44,7 @@ export default function RotateForm({ integration, name, isSet, close }: RotateFo
     const body = { name, ...(given && { value: given }) };
     const { issued } = await integrationApi.rotateSecret({ params: { id }, body });
     issuedSecret.keep(id, issued);
-    sayDone(name === 'address' ? t('secret.issued_address') : t('rotate.done', { name: label }), integration.name);
+    sayDone(name === 'address' ? t('secret.issued_address') : t('rotate.done', { name: label }), shownName);
     close();
     await refresh();
   }

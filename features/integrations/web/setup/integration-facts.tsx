@@ -3,6 +3,7 @@ import { useSellers } from '#features/users/web/index.tsx';
 import { useFormats } from '#platform/web/format.ts';
 import { lazyView } from '#platform/web/lazy-view.ts';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { type Fact, RecordFacts } from '#platform/web/records/record-facts.tsx';
 import { configuringIntegrations } from '../../contract/access.ts';
 import type { Integration } from '../../contract/integration.ts';
@@ -18,6 +19,7 @@ export function IntegrationFacts({ integration }: { integration: Integration }) 
   const { t } = useTranslation(['integrations/setup', 'integrations']);
   const mayEdit = useMay()(configuringIntegrations);
   const wordsOf = useSettingWords();
+  const name = useMadeName()(integration.name);
   const { integration_type: type, api_endpoint, headers } = integration;
   const settingFact = (name: SettingName): Fact => ({
     path: `settings.${name}`,
@@ -35,7 +37,7 @@ export function IntegrationFacts({ integration }: { integration: Integration }) 
         {
           title: t('panel.facts'),
           facts: [
-            { path: 'name', label: t('fields.name'), value: integration.name },
+            { path: 'name', label: t('fields.name'), value: name },
             { path: 'description', label: t('fields.description'), value: integration.description },
             ...(isAsked ? [{ path: 'api_endpoint', label: t('fields.api_endpoint'), value: api_endpoint }] : []),
             ...(sourceTypes[type].headers

@@ -38,16 +38,16 @@ async function open(answers: Parameters<typeof fakeServer>[0]) {
   await renderScreen(<ListView />);
   await button('Sitio web').click();
   await button('Undo deliveries').click();
-  return page.getByRole('dialog', { name: 'Undo what came to Sitio web' });
+  return page.getByRole('dialog', { name: 'Undo deliveries to Sitio web' });
 }
 
 test('says how many leads a network address brought before they are undone, and undoes those', async () => {
   const dialog = await open({ [`GET ${address}`]: [200, preview], [`POST ${address}`]: [202, begun] });
-  await expect.element(dialog.getByText(/232 deliveries of the last 30 days can be undone/)).toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await expect.element(dialog.getByText(/You can undo 232 deliveries of the last 30 days/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Undo deliveries', exact: true })).toBeDisabled();
   await dialog.getByLabelText('Network address').selectOptions('203.0.113.7 (231 deliveries)');
-  await expect.element(dialog.getByText('230 leads would be taken back')).toBeVisible();
-  await expect.element(dialog.getByText('1 lead stays because somebody has worked on it.')).toBeVisible();
+  await expect.element(dialog.getByText('230 leads would be removed')).toBeVisible();
+  await expect.element(dialog.getByText('1 lead stays because someone has worked on it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo 230 leads' }).click();
   await expect.poll(() => callsOf(`POST ${address}`)).toHaveLength(1);
   expect(callsOf(`POST ${address}`)[0]?.body).toEqual({ sender: '203.0.113.7' });
@@ -57,6 +57,6 @@ test('says that nothing can be undone, and how far the last undoing is', async (
   const dialog = await open({
     [`GET ${address}`]: [200, { ...preview, deliveries: 0, senders: [], last: { ...begun, done: 100 } }],
   });
-  await expect.element(dialog.getByText('Undoing: 100 of 232 deliveries')).toBeVisible();
-  await expect.element(dialog.getByText('Nothing that can be undone has come in the last 30 days.')).toBeVisible();
+  await expect.element(dialog.getByText('Undoing deliveries: 100 of 232')).toBeVisible();
+  await expect.element(dialog.getByText('There is nothing to undo from the last 30 days.')).toBeVisible();
 });

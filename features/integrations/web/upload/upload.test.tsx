@@ -45,13 +45,13 @@ test('a file goes from its choice over columns and preview to the report, in Spa
   });
   await show();
   await page.getByLabelText(/Elegir archivo/).upload(file);
-  await expect.element(page.getByLabelText('Qué es «Correo»')).toHaveValue('email');
-  await expect.element(page.getByLabelText('Qué es «Color»')).toHaveValue('');
-  await page.getByLabelText('Qué es «Color»').selectOptions('Notas');
-  await page.getByLabelText('Origen').selectOptions('Referencia');
+  await expect.element(page.getByLabelText('Significado de «Correo»')).toHaveValue('email');
+  await expect.element(page.getByLabelText('Significado de «Color»')).toHaveValue('');
+  await page.getByLabelText('Significado de «Color»').selectOptions('Notas');
+  await page.getByLabelText('Fuente').selectOptions('Referencia');
   await button('Siguiente').click();
   await expect.element(page.getByText('Fila 2')).toBeVisible();
-  await expect.element(page.getByText('Todo el archivo: Nuevos: 2, conocidos: 0, por corregir: 0')).toBeVisible();
+  await expect.element(page.getByText('Todo el archivo: Nuevos: 2, existentes: 0, por corregir: 0')).toBeVisible();
   await expect.element(page.getByText('Rosa Martínez')).toBeVisible();
   await button('Importar 2 filas').click();
   await expect.element(page.getByText('Importación terminada')).toBeVisible();
@@ -92,7 +92,7 @@ test('the preview shows values as people read them and what they come to, and a 
   await show(uploadId);
   await button('Siguiente').click();
   await expect
-    .element(page.getByText('Las primeras 500 filas: Nuevos: 420, conocidos: 79, por corregir: 1 · Prima $41,200.10'))
+    .element(page.getByText('Filas 1 a 500: Nuevos: 420, existentes: 79, por corregir: 1 · Prima $41,200.10'))
     .toBeVisible();
   await expect.element(page.getByText('(305) 555-1000').first()).toBeVisible();
   await expect.element(page.getByText('05/06/2027').first()).toBeVisible();
@@ -100,13 +100,13 @@ test('the preview shows values as people read them and what they come to, and a 
   const order = page.getByLabelText('Orden de las fechas en «Vence»');
   await expect.element(order).toHaveValue('MDY');
   await expect.element(page.getByLabelText('Orden de las fechas en «Nacimiento»')).toHaveValue('DMY');
-  await expect.element(page.getByText(/Ninguna fecha de esta columna dice el orden/)).toBeVisible();
+  await expect.element(page.getByText(/Las fechas de esta columna no muestran el orden/)).toBeVisible();
   await order.selectOptions('Primero el día (31/05)');
   await vi.waitFor(() => expect(callsOf(`POST ${at}/preview`)).toHaveLength(2));
   expect(callsOf(`POST ${at}/preview`)[1]?.body).toMatchObject({
     columns: [{}, {}, { name: 'Vence', target: 'current_expiration_date', date_order: 'DMY' }, {}],
   });
-  await expect.element(page.getByText(/Ninguna fecha de esta columna dice el orden/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Las fechas de esta columna no muestran el orden/)).not.toBeInTheDocument();
 });
 
 test('what is no such file, or too large, is not sent; a refusal is told, and another one can be chosen', async () => {
@@ -133,10 +133,10 @@ test('a file that was opened once more is read from another sheet as soon as it 
     [`DELETE ${at}`]: [204, null],
   });
   await show(uploadId);
-  const again = page.getByLabelText('El archivo otra vez');
+  const again = page.getByLabelText('El mismo archivo');
   await page.getByLabelText('Hoja').selectOptions('Dos');
   await again.upload(new File(['otro'], 'feria.csv'));
-  await expect.element(page.getByText(/Este no es feria.csv tal como se cargó/)).toBeVisible();
+  await expect.element(page.getByText(/Este no es el feria.csv que cargó/)).toBeVisible();
   expect(callsOf(send)).toEqual([]);
   await again.upload(file);
   await vi.waitFor(() => expect(callsOf(send)).toHaveLength(1));
@@ -193,6 +193,6 @@ test('an import is stopped once somebody has said so twice, and the report tells
   expect(callsOf(`POST ${at}/stop`)).toEqual([]);
   await button('Detener importación').click();
   await expect.element(page.getByText('Importación detenida')).toBeVisible();
-  await expect.element(page.getByText(/2,000 de 5,000 filas/)).toBeVisible();
+  await expect.element(page.getByText(/Se importaron 2,000 de 5,000/)).toBeVisible();
   await expect.element(button('Detener importación')).not.toBeInTheDocument();
 });

@@ -59,7 +59,7 @@ describe('POST /super-admin/users', () => {
     expect(body).toMatchObject({ role: 'Super Admin', tenant_id: null });
     await work();
     expect((await mailsTo(server, 'olga@example.com')).at(-1)?.text).toContain(
-      `The operator olga made the account ${body.username}`,
+      `olga (Vigencia support) created the account ${body.username}`,
     );
   });
 });
@@ -198,7 +198,7 @@ describe('The Admins of the agency are told by mail and bell who did what', () =
         'un enlace para elegir otra contraseña',
         () => olga().post(`/super-admin/users/${id}/password-reset`),
       ],
-      ['two_step_reset', 'quitó el segundo paso', () => olga().post(`/super-admin/users/${id}/two-step-reset`)],
+      ['two_step_reset', 'restableció el segundo paso', () => olga().post(`/super-admin/users/${id}/two-step-reset`)],
       ['let_out', 'desactivó la cuenta cuenta_', () => put({ is_active: false })],
       ['let_in', 'activó la cuenta cuenta_', () => put({ is_active: true })],
       ['removed', 'eliminó la cuenta cuenta_', () => olga().delete(`/super-admin/users/${id}`)],
@@ -207,7 +207,7 @@ describe('The Admins of the agency are told by mail and bell who did what', () =
       const { bell, mails } = await toldOf(call);
       expect(bell, act).toEqual([{ operator: 'Olga Ruiz', act, account: 'Rita Paz' }]);
       expect(mails, act).toHaveLength(1);
-      expect(mails[0]).toContain('El operador olga ');
+      expect(mails[0]).toContain('olga (soporte de Vigencia) ');
       expect(mails[0]).toContain(words);
     }
     const { bell, mails } = await toldOf(() => create({ full_name: 'Nuria Sol' }));

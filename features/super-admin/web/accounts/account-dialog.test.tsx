@@ -56,7 +56,7 @@ async function changeEmail(): Promise<void> {
   await renderScreen(<AccountDialog />);
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa.otra@example.com');
   await button('Save').click();
-  await expect.element(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: "Confirm that it's you" })).toBeVisible();
 }
 
 test('what asks for password and second step is asked for in the dialog, and done again with what was typed', async () => {
@@ -64,8 +64,8 @@ test('what asks for password and second step is asked for in the dialog, and don
   await changeEmail();
   await expect.element(page.getByLabelText('Current password')).toHaveFocus();
   await page.getByLabelText('Current password').fill('Pelican-Dock-31');
-  await page.getByLabelText('Code of the app, or a recovery code').fill('123456');
-  await button('Confirm').click();
+  await page.getByLabelText('6-digit code or recovery code').fill('123456');
+  await button("Confirm it's me").click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(callsOf('POST /two-step/confirmation').map(({ body }) => body)).toEqual([
     { current_password: 'Pelican-Dock-31', code: '123456' },
@@ -80,9 +80,9 @@ test('a wrong code is told at its field, and nothing is done', async () => {
   askingServer(own(), problem(409, 'wrong_code', 'This code is not right.') as [number, unknown]);
   await changeEmail();
   await page.getByLabelText('Current password').fill('Pelican-Dock-31');
-  await page.getByLabelText('Code of the app, or a recovery code').fill('000000');
-  await button('Confirm').click();
-  await expect.element(page.getByLabelText('Code of the app, or a recovery code')).toBeInvalid();
+  await page.getByLabelText('6-digit code or recovery code').fill('000000');
+  await button("Confirm it's me").click();
+  await expect.element(page.getByLabelText('6-digit code or recovery code')).toBeInvalid();
   expect(callsOf('PUT')).toHaveLength(1);
 });
 
@@ -100,17 +100,17 @@ test('an act of one press asks, too', async () => {
   await renderScreen(<AccountDialog />);
   await button('Reset second step').click();
   await page.getByLabelText('Current password').fill('Pelican-Dock-31');
-  await page.getByLabelText('Code of the app, or a recovery code').fill('123456');
-  await button('Confirm').click();
+  await page.getByLabelText('6-digit code or recovery code').fill('123456');
+  await button("Confirm it's me").click();
   await expect.poll(() => callsOf(`POST ${path}`)).toHaveLength(2);
 });
 
 test('who has passkeys alone is asked for one, or a recovery code', async () => {
   askingServer(own({ app_since: null, passkeys: [key] }));
   await changeEmail();
-  await expect.element(page.getByLabelText('Code of the app, or a recovery code')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('6-digit code or recovery code')).not.toBeInTheDocument();
   await button('Use a code').click();
-  await expect.element(page.getByLabelText('Code of the app, or a recovery code')).toBeVisible();
+  await expect.element(page.getByLabelText('6-digit code or recovery code')).toBeVisible();
 });
 
 test('who has no second step is told where to set one up', async () => {

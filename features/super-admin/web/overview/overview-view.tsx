@@ -56,7 +56,10 @@ function Overview({ figures }: { figures: PlatformDashboard }) {
           icon={IconCoin}
           label={t('overview.total_revenue')}
           value={money(figures.total_revenue_across_tenants)}
-          about={t('overview.premium_of', { number: number(figures.total_policies_across_tenants) })}
+          about={t('overview.premium_of', {
+            count: figures.total_policies_across_tenants,
+            number: number(figures.total_policies_across_tenants),
+          })}
           isLong
         />
       </Figures>

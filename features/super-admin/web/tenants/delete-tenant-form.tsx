@@ -44,7 +44,7 @@ export default function DeleteTenantForm({ tenant, close }: { tenant: Tenant; cl
             {t('platform:actions.cancel')}
           </Button>
           <Button type="submit" color="red" loading={form.submitting}>
-            {t('tenants.delete')}
+            {t('tenants.delete_title', { name: tenant.name })}
           </Button>
         </DialogActions>
       }

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMailState } from '#features/users/web/index.tsx';
 import { VisitTenant } from '#features/visits/web/index.tsx';
 import { CardFacts } from '#platform/web/records/card-facts.tsx';
 import { RecordSkeleton } from '#platform/web/records/record-skeleton.tsx';
@@ -57,6 +58,8 @@ function Acts({ tenant }: { tenant: Tenant }) {
   const { t } = useTranslation('super-admin');
   const { act, isBusy } = useTenantAct(tenant);
   const { id, name, status, lastActive } = tenant;
+  const { data: mail } = useMailState();
+  const mayInvite = !lastActive && mail?.is_without_server === false;
   const button = (label: string, begin: () => void, color?: 'red') => (
     <Button
       size="xs"
@@ -82,7 +85,7 @@ function Acts({ tenant }: { tenant: Tenant }) {
       </Suspense>
       {button(t('tenants.view_users'), () => showAccounts({ tenant_id: id }))}
       {button(t('tenants.view_logs'), () => showLogs({ tenant_id: id, tenant_name: name }))}
-      {!lastActive && button(t('tenants.invite'), () => act(superAdminApi.inviteAdmin, t('done.invited')))}
+      {mayInvite && button(t('tenants.invite'), () => act(superAdminApi.inviteAdmin, t('done.invited')))}
       {button(t('tenants.edit'), () => writingTenant.begin(tenant))}
       {button(t('tenants.delete'), () => deletingTenant.begin(tenant), 'red')}
     </fieldset>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { useFormats } from '#platform/web/format.ts';
 import type { Tenant } from '../../contract.ts';
 
@@ -25,7 +26,7 @@ export function useTenantFacts(tenant: Tenant): { used: readonly TextFact[]; rea
     ],
     reached: [
       [t('fields.admin_email'), known(tenant.admin_email)],
-      [t('fields.contact_phone'), known(tenant.contact_phone)],
+      [t('fields.contact_phone'), known(formatPhone(tenant.contact_phone))],
       [t('fields.address'), known(tenant.address)],
       [t('fields.customDomain'), known(tenant.customDomain)],
       [t('fields.branding_scope'), t(`scope.${tenant.branding_scope}`)],

@@ -28,7 +28,7 @@ export function ColourInput({ form, name, label }: ColourInputProps) {
         <input
           type="color"
           className={classes.picker}
-          aria-label={t('brand.pick', { colour: label })}
+          aria-label={t('brand.pick', { colour: label.toLowerCase() })}
           value={isHex(typed) ? toHex(parseHex(typed)) : '#000000'}
           onChange={({ currentTarget }) => form.setFieldValue(name, currentTarget.value)}
         />

@@ -88,12 +88,14 @@ function Switches({ tenant }: { tenant: Tenant }) {
   if (!data) return null;
   return (
     <>
-      <Switch
-        label={t('brand.markup.shown_here')}
-        checked={data.is_markup_shown}
-        disabled={!data.is_markup_shown_anywhere || here.isPending}
-        onChange={({ currentTarget }) => here.mutate(currentTarget.checked)}
-      />
+      {(data.custom_css || data.header_html) && (
+        <Switch
+          label={t('brand.markup.shown_here')}
+          checked={data.is_markup_shown}
+          disabled={!data.is_markup_shown_anywhere || here.isPending}
+          onChange={({ currentTarget }) => here.mutate(currentTarget.checked)}
+        />
+      )}
       <Switch
         label={t('brand.markup.shown_anywhere')}
         description={t('brand.markup.everywhere_hint')}

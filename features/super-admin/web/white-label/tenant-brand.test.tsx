@@ -29,6 +29,15 @@ test('where the branding cannot be read, its defaults stand there; saving update
   await expect.element(page.getByText('Branding created successfully')).toBeVisible();
 });
 
+test('an agency without a style or header has nothing to hide of its own', async () => {
+  const shown = { is_markup_shown: true, is_markup_shown_anywhere: true, custom_css: '', header_html: '' };
+  fakeServer({ [call('GET')]: [200, shown] });
+  await renderScreen(<TenantBrand tenant={tenant('Full')} />);
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  await expect.element(page.getByRole('switch')).toHaveLength(1);
+  await expect.element(page.getByText('Show the style and header of all agencies')).toBeVisible();
+});
+
 test('a refusal to create is told as one', async () => {
   fakeServer({ [call('GET')]: missing, [call('PUT')]: missing, [call('POST')]: [500, {}] });
   await renderScreen(<TenantBrand tenant={tenant('Full')} />);
@@ -46,12 +55,12 @@ test.each([
   await page.getByRole('tab', { name: 'Advanced' }).click();
   await expect.element(page.getByRole('tab', { name: 'Advanced' })).toHaveAttribute('aria-selected', 'true');
   await expect
-    .element(page.getByText('Custom style and header markup are only for agencies', { exact: false }))
+    .element(page.getByText('Custom style and header markup need the branding scope Full', { exact: false }))
     .toHaveLength(notices);
 });
 
 test('a picture on the web that does not answer is told at its field, and one that does has an address of ours', async () => {
-  const message = "There's no answer at this address. Check it, or upload the picture.";
+  const message = "This address doesn't answer. Check it, or upload the image.";
   const logo_url = `/brand/${id}/${'a'.repeat(64)}.webp`;
   let isThere = false;
   fakeServer({

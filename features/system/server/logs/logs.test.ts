@@ -88,12 +88,25 @@ test('is searched by agency, part of a route or job, status, level and time', as
   expect(await found('?from=2026-11-14&to=2026-11-14')).toEqual([]);
 });
 
-test.each(['status=6xx', 'status=50', 'level=debug', 'tenant_id=sol', 'from=2026-11-15&to=2026-11-14'])(
-  '422 for %s',
-  async (query) => {
-    expect((await olga().get(`/system/logs?${query}`)).status).toBe(422);
-  },
-);
+test('without routine: all but information that is about no response and no problem', async () => {
+  await line({ job: 'leads.import', message: 'A job is done' });
+  const refused = await line({ route: 'createLead', status: 422, at: '2026-11-15T20:00:00Z' });
+  const waits = await line({ job: 'leads.import', problem: '57P01', at: '2026-11-14T20:00:00Z' });
+  const warned = await line({ level: 'warn', at: '2026-11-13T20:00:00Z' });
+  expect(ids(await logs('?routine=hidden'))).toEqual([refused, waits, warned]);
+  expect(await logs()).toHaveLength(4);
+});
+
+test.each([
+  'routine=shown',
+  'status=6xx',
+  'status=50',
+  'level=debug',
+  'tenant_id=sol',
+  'from=2026-11-15&to=2026-11-14',
+])('422 for %s', async (query) => {
+  expect((await olga().get(`/system/logs?${query}`)).status).toBe(422);
+});
 
 test('a line is kept for fourteen days, and not a second longer', async () => {
   const kept = await line({ at: '2026-11-02T20:00:00Z' });

@@ -13,7 +13,7 @@ export async function readLogLines(
   filters: LogQuery,
   { tx }: Pick<PlatformCommandContext, 'tx'>,
 ): Promise<Page<LogLine>> {
-  const { request_id, tenant_id, route, status, level, from, to } = filters;
+  const { request_id, tenant_id, route, status, level, routine, from, to } = filters;
   const tables = systemTables(tx);
   const named = { 'log_lines.request_id': request_id, 'log_lines.tenant_id': tenant_id };
   let query = whereEqual(tables.selectFrom('log_lines'), named);
@@ -23,6 +23,11 @@ export async function readLogLines(
     query = query.where(sql<boolean>`log_lines.status between ${first} and ${last}`);
   }
   if (level) query = query.where('level', 'in', logLevels.slice(logLevels.indexOf(level)));
+  if (routine === 'hidden') {
+    query = query.where((line) =>
+      line.or([line('level', '<>', 'info'), line('status', 'is not', null), line('problem', 'is not', null)]),
+    );
+  }
   query = whereDays(query, 'log_lines.at', { from: dayIn(from), to: dayIn(to) }, houseZone);
   if (from && !dayIn(from)) query = query.where('at', '>=', from);
   if (to && !dayIn(to)) query = query.where('at', '<', to);

@@ -120,7 +120,7 @@ describe('The password', () => {
       [
         {
           field: 'smtp_password',
-          message: 'Ingrese la contraseña otra vez: se guardó para otro servidor o usuario.',
+          message: 'Escriba la contraseña otra vez: se guardó para otro servidor o usuario.',
         },
       ],
     ]);

@@ -31,7 +31,7 @@ beforeEach(() => operator());
 
 test.each([
   ['en', 'Done, not tested', 'Nightly', 'Whole installation', '12.4 MB'],
-  ['es', 'Lista, sin probar', 'De noche', 'Toda la instalación', '12.4 MB'],
+  ['es', 'Listo, sin probar', 'Cada noche', 'Toda la instalación', '12.4 MB'],
 ] as const)(
   'a card says in %s of what a backup is, how large, and whether it was tested',
   async (language, ...texts) => {
@@ -62,11 +62,11 @@ test('a failed one says why, and can’t be tested', async () => {
 test('a backup is asked for, and the refusal of a second one is told', async () => {
   fakeServer({
     'GET /system/backups': [200, []],
-    'POST /system/backups': problem(409, 'backup_under_way', 'A backup is already under way.'),
+    'POST /system/backups': problem(409, 'backup_under_way', 'A backup is already running.'),
   });
   await renderScreen(<BackupsView />);
   await expect.element(page.getByText('No backups yet')).toBeVisible();
   await button('Back up now').click();
-  await expect.element(page.getByText('A backup is already under way.')).toBeVisible();
+  await expect.element(page.getByText('A backup is already running.')).toBeVisible();
   expect(callsOf('POST')).toHaveLength(1);
 });

@@ -8,8 +8,9 @@ import { isFiltered } from '#platform/web/records/filters.ts';
 import { RecordList } from '#platform/web/records/record-list.tsx';
 import type { StatusLooks } from '#platform/web/records/status-looks.ts';
 import { StatusPill } from '#platform/web/records/status-pill.tsx';
+import { textOf } from '#platform/web/text-of.ts';
 import { Empty } from '#platform/web/ui/async-state.tsx';
-import type { LogLevel, LogLine } from '../../contract.ts';
+import { type LogLevel, type LogLine, logMessageName } from '../../contract.ts';
 import classes from './logs.module.css';
 import { type LogFilters, useLogs } from './use-logs.ts';
 
@@ -52,8 +53,9 @@ export function LogList({ filters, isLive, narrow }: Props) {
 
 function Line({ line, narrow }: { line: LogLine } & Pick<Props, 'narrow'>) {
   const { t } = useTranslation('system');
+  const message = useMessage(line.message);
   const { date, time } = useFormats();
-  const { at, level, message, tenant_id, tenant_name, request_id } = line;
+  const { at, level, tenant_id, tenant_name, request_id } = line;
   const seconds = at.slice('YYYY-MM-DDTHH:MM'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
   return (
     <li className={classes.line}>
@@ -66,7 +68,7 @@ function Line({ line, narrow }: { line: LogLine } & Pick<Props, 'narrow'>) {
         <StatusPill status={level} looks={looks} textOf={(each) => t(`logs.levels.${each}`)} label={t('logs.level')} />
       </div>
       <div className={classes.what}>
-        <span lang="en">{message}</span>
+        {message}
         <dl className={classes.facts}>
           <Fact name="route">{line.route}</Fact>
           <Fact name="job">{line.job}</Fact>
@@ -97,6 +99,14 @@ function Line({ line, narrow }: { line: LogLine } & Pick<Props, 'narrow'>) {
       </div>
     </li>
   );
+}
+
+/** The message in the reader's language. A message that another version logged is shown as it was logged. */
+function useMessage(message: string): ReactNode {
+  const { t, i18n } = useTranslation('system/logs');
+  const name = logMessageName(message);
+  if (!i18n.exists(`system/logs:messages.${name}`)) return <span lang="en">{message}</span>;
+  return <span>{textOf(t, `system/logs:messages.${name}`)}</span>;
 }
 
 type FactName = 'route' | 'job' | 'status' | 'ms' | 'tenant' | 'request_id' | 'user_id' | 'problem';

@@ -6,7 +6,7 @@ import { callsOf, enter, fakeServer, listed, renderScreen } from '#platform/web/
 import type { LogLine } from '../../contract.ts';
 import LogsView from './logs-view.tsx';
 
-await startI18n(['platform', 'records', 'system']);
+await startI18n(['platform', 'records', 'system', 'system/logs']);
 
 const request_id = '00000000-0000-4000-8000-00000000000a';
 const tenant_id = '00000000-0000-4000-8000-00000000000b';
@@ -40,13 +40,13 @@ beforeEach(async () => {
 });
 
 test.each([
-  ['en', 'Error', 'Call', '3:09:41'],
-  ['es', 'Error', 'Llamada', '3:09:41'],
-] as const)('a line says in %s when, how bad and of what it is', async (language, ...texts) => {
+  ['en', 'A call failed', 'Error', 'Call', '3:09:41'],
+  ['es', 'Falló una llamada', 'Error', 'Llamada', '3:09:41'],
+] as const)('a line says in %s when, how bad and of what it is', async (language, message, ...texts) => {
   await operator(language);
   serveLines(line());
   await renderScreen(<LogsView />);
-  for (const text of ['A request failed', 'createLead', '500', '1204 ms', '23505', 'Sol Seguros', request_id]) {
+  for (const text of [message, 'createLead', '500', '1204 ms', '23505', 'Sol Seguros', request_id]) {
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
   for (const text of texts)
@@ -76,4 +76,18 @@ test('where nothing matches it is said', async () => {
   await expect.element(page.getByText('Nothing logged yet')).toBeVisible();
   await page.getByLabelText('Level').selectOptions('fatal');
   await expect.element(page.getByText('No log lines match')).toBeVisible();
+});
+
+test('a message that another version has logged is shown as it is', async () => {
+  await operator('es');
+  serveLines(line({ message: 'A comet passed' }));
+  await renderScreen(<LogsView />);
+  await expect.element(page.getByText('A comet passed', { exact: true })).toHaveAttribute('lang', 'en');
+});
+
+test('routine is left out until it is asked for', async () => {
+  await renderScreen(<LogsView />);
+  await expect.poll(() => asked().at(-1)?.get('routine')).toBe('hidden');
+  await page.getByRole('switch', { name: 'Show routine lines' }).click();
+  await expect.poll(() => asked().at(-1)?.get('routine')).toBe(null);
 });

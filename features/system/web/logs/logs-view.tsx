@@ -16,7 +16,7 @@ const statuses = ['4xx', '5xx'] as const;
 
 /** The log of the processes: live, and searchable. */
 export default function LogsView() {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system', 'system/logs']);
   const { filters, change } = useListView<LogFilters>('superadmin');
   const searchField = useRef<HTMLInputElement>(null);
   const filter = filterOf({ filters, change });
@@ -57,6 +57,12 @@ export default function LogsView() {
           label={t('logs.live')}
           checked={isLive}
           onChange={({ currentTarget }) => change({ ...filters, paused: currentTarget.checked ? '' : 'yes' })}
+        />
+        <Switch
+          className={classes.live}
+          label={t('system/logs:routine')}
+          checked={filters.routine === 'shown'}
+          onChange={({ currentTarget }) => change({ ...filters, routine: currentTarget.checked ? 'shown' : '' })}
         />
         {tenant_id && (
           <Button

@@ -31,7 +31,7 @@ beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
 test('it is begun with a message in both languages, until somebody ends it', async () => {
   fakeServer({ 'GET /system/maintenance': [200, off], 'POST /system/maintenance': [200, on] });
   await renderScreen(<MaintenanceView />);
-  await expect.element(page.getByText('Maintenance is off. Everybody can work.')).toBeVisible();
+  await expect.element(page.getByText('Maintenance is off. Everyone can work.')).toBeVisible();
   await page.getByLabelText('Agencies can').selectOptions('nothing');
   await page.getByLabelText('Ends after').selectOptions('');
   await page.getByLabelText('Message in English').fill('Back at five');

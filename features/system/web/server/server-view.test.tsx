@@ -72,7 +72,9 @@ test('shows the statements on which most time was spent where they are counted',
 });
 
 test('what cannot be read can be asked for again', async () => {
-  fakeServer({ 'GET /system/server': problem(403, 'forbidden', 'Your role does not allow this.') });
+  fakeServer({
+    'GET /system/server': problem(403, 'forbidden', "Your role doesn't allow this. Ask an administrator."),
+  });
   await renderScreen(<ServerView />);
-  await expect.element(page.getByText('Your role does not allow this.').first()).toBeVisible();
+  await expect.element(page.getByText("Your role doesn't allow this. Ask an administrator.").first()).toBeVisible();
 });

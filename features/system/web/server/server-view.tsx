@@ -41,8 +41,7 @@ export default function ServerView() {
 
 function ProcessFacts({ process }: Pick<ServerFigures, 'process'>) {
   const { t, i18n } = useTranslation('system');
-  const { number } = useFormats();
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const { number, percent } = useFormats();
   return (
     <CardFacts
       facts={[
@@ -51,7 +50,7 @@ function ProcessFacts({ process }: Pick<ServerFigures, 'process'>) {
         [t('server.memory'), sizeText(process.memory_bytes, i18n.language)],
         [t('server.processors'), number(process.processors)],
         [t('server.load'), number(process.load)],
-        [t('server.busy'), percent.format(process.busy)],
+        [t('server.busy'), percent(process.busy)],
       ]}
     />
   );

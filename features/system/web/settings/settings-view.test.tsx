@@ -36,11 +36,11 @@ beforeEach(() => enter({ tab: 'superadmin', role: 'Super Admin' }));
 test('lives and messages are changed at once', async () => {
   fakeServer({ 'GET /system/settings': [200, settings], 'PUT /system/settings': [200, settings] });
   await renderScreen(<SettingsView />);
-  const fixed = page.getByLabelText('Calls a second of an agency');
+  const fixed = page.getByLabelText('Calls per second, per agency');
   await expect.element(fixed).toHaveAttribute('readonly');
   await expect.element(page.getByText('Set by LIMIT_PER_AGENCY. Change it in the environment.')).toBeVisible();
   await page.getByLabelText('Message in English').fill('Ask Olga');
-  await page.getByLabelText('Ends after hours in any case').fill('8');
+  await page.getByLabelText('Maximum hours before sign-out').fill('8');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => callsOf('PUT')).toHaveLength(1);
   expect(callsOf('PUT')[0]?.body).toEqual({ registration_message_en: 'Ask Olga', session_hours: 8 });
@@ -48,13 +48,13 @@ test('lives and messages are changed at once', async () => {
 
 test.each([
   ['', 'Ingrese un número entero.'],
-  ['4', 'El valor debe ser 5 como mínimo.'],
-  ['721', 'El valor debe ser 720 como máximo.'],
+  ['4', 'Ingrese 5 o más.'],
+  ['721', 'Ingrese 720 o menos.'],
 ])('“%s” minutes are refused in Spanish before anything is sent', async (typed, said) => {
   await enter({ tab: 'superadmin', role: 'Super Admin', language: 'es' });
   fakeServer({ 'GET /system/settings': [200, settings] });
   await renderScreen(<SettingsView />);
-  await page.getByLabelText('Termina tras estos minutos sin uso').fill(typed);
+  await page.getByLabelText('Minutos sin uso antes de cerrar la sesión').fill(typed);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect.element(page.getByText(said)).toBeVisible();
   expect(callsOf('PUT')).toHaveLength(0);
@@ -67,10 +67,10 @@ test('a saved password is not shown, and a test says what the mail server said',
   });
   await renderScreen(<SettingsView />);
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('');
-  await expect.element(page.getByText('A password is saved. Leave this empty to keep it.')).toBeVisible();
+  await expect.element(page.getByText('A password is saved. Leave blank to keep it.')).toBeVisible();
   await expect.element(page.getByText('Set by MAIL_FROM_DOMAINS. Change it in the environment.')).toBeVisible();
   await page.getByLabelText('Send a test to').fill('olga@example.com');
   await page.getByRole('button', { name: 'Send test email' }).click();
-  await expect.element(page.getByText('The message was not sent: 550 No such mailbox')).toBeVisible();
+  await expect.element(page.getByText("The message wasn't sent: 550 No such mailbox")).toBeVisible();
   expect(callsOf('POST')[0]?.body).toEqual({ to: 'olga@example.com' });
 });

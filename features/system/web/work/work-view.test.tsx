@@ -50,12 +50,12 @@ test('is done again, or dropped, and a refusal is told', async () => {
   await renderScreen(<WorkView />);
   await page.getByRole('button', { name: 'Retry communications.send-message' }).click();
   await expect.element(page.getByText('This work is gone.')).toBeVisible();
-  await page.getByRole('button', { name: 'Drop communications.send-message' }).click();
+  await page.getByRole('button', { name: 'Discard communications.send-message' }).click();
   await expect.poll(() => callsOf('DELETE')).toHaveLength(1);
 });
 
 test('where nothing failed it is said', async () => {
   fakeServer({ 'GET /system/work': [200, { ...work, failed: 0, failed_jobs: [] }] });
   await renderScreen(<WorkView />);
-  await expect.element(page.getByText('Nothing failed for good')).toBeVisible();
+  await expect.element(page.getByText('No failed jobs')).toBeVisible();
 });

@@ -28,8 +28,8 @@ const signedIn: [number, object] = [200, { access_token: 'token', user: aUser() 
 test('begins in the code, sends six digits by itself, once, and keeps what was answered', async () => {
   fakeServer({ 'POST /auth/login/code': signedIn });
   await renderStep();
-  await expect.element(textbox('Code of the app')).toHaveFocus();
-  await expect.element(textbox('Code of the app')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.element(textbox('6-digit code')).toHaveFocus();
+  await expect.element(textbox('6-digit code')).toHaveAttribute('autocomplete', 'one-time-code');
   await userEvent.keyboard('12345');
   expect(calls).toEqual([]);
   await userEvent.keyboard('6');
@@ -42,25 +42,25 @@ test('begins in the code, sends six digits by itself, once, and keeps what was a
 test('takes a code with a blank in it, as it is pasted', async () => {
   fakeServer({ 'POST /auth/login/code': signedIn });
   await renderStep();
-  await textbox('Code of the app').fill(' 123 456');
+  await textbox('6-digit code').fill(' 123 456');
   await vi.waitFor(() => expect(session()).not.toBeNull());
 });
 
 test('says at the code that it is wrong, and lets another one be typed', async () => {
   fakeServer({ 'POST /auth/login/code': problem(409, 'wrong_code', 'This code is not right.') });
   await renderStep();
-  await textbox('Code of the app').fill('123456');
+  await textbox('6-digit code').fill('123456');
   await expect.element(page.getByText('This code is not right.')).toBeVisible();
-  await expect.element(textbox('Code of the app')).toBeInvalid();
-  await expect.element(textbox('Code of the app')).toHaveFocus();
-  await textbox('Code of the app').fill('654321');
+  await expect.element(textbox('6-digit code')).toBeInvalid();
+  await expect.element(textbox('6-digit code')).toHaveFocus();
+  await textbox('6-digit code').fill('654321');
   await vi.waitFor(() => expect(calls).toHaveLength(2));
 });
 
 test('leads back to the sign-in whose time is over', async () => {
   fakeServer({ 'POST /auth/login/code': problem(400, 'sign_in_over', 'This sign-in took too long.') });
   await renderStep();
-  await textbox('Code of the app').fill('123456');
+  await textbox('6-digit code').fill('123456');
   await expect.element(page.getByRole('alert').getByText('This sign-in took too long.')).toBeVisible();
   await button('Sign in again').click();
   expect(toLogin).toHaveBeenCalled();
@@ -91,5 +91,5 @@ test('a passkey that is turned down can be tried again, or another way taken', a
   await expect.element(page.getByRole('alert')).toHaveTextContent('Passkeys do not work at the address.');
   await expect.element(button('Use the passkey')).toBeEnabled();
   await button('Use the authenticator app').click();
-  await expect.element(textbox('Code of the app')).toHaveFocus();
+  await expect.element(textbox('6-digit code')).toHaveFocus();
 });

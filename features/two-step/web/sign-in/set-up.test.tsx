@@ -47,20 +47,20 @@ test('an app, with the password that was just typed, and codes that must be kept
     'PUT /two-step/app': [200, { recovery_codes: codes }],
   });
   await renderBranded(<Page typedPassword="Manatee-Bay-2026" />);
-  await expect.element(page.getByText(/Passkeys do not work here/)).toBeVisible();
+  await expect.element(page.getByText(/Passkeys don't work at this address/)).toBeVisible();
   await expect.element(button('Passkey')).toBeDisabled();
   await button('Authenticator app').click();
   await expect.element(textbox('Current password')).not.toBeInTheDocument();
   await button('Continue').click();
-  await expect.element(page.getByRole('img', { name: /Picture for the camera/ })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect.element(page.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
-  await expect.element(textbox('Code of the app')).toHaveFocus();
+  await expect.element(textbox('6-digit code')).toHaveFocus();
   await userEvent.keyboard('123456{Enter}');
   await expect.element(page.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus();
   await expect.element(page.getByRole('listitem')).toHaveLength(10);
   await expect.element(button('Done')).toBeDisabled();
   expect(session()?.user.must_set_up_two_step).toBe(true);
-  await page.getByLabelText('I have kept the codes').click();
+  await page.getByLabelText("I've saved my codes").click();
   await button('Done').click();
   await vi.waitFor(() => expect(session()?.user.must_set_up_two_step).toBe(false));
   const bodies = calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body);
@@ -70,13 +70,13 @@ test('an app, with the password that was just typed, and codes that must be kept
 test('asks for the password after a reload, and again when it was not the right one', async () => {
   fakeServer({
     'GET /two-step': [200, own],
-    'PUT /two-step/app/setup': problem(409, 'wrong_password', 'The current password is not correct.'),
+    'PUT /two-step/app/setup': problem(409, 'wrong_password', 'The current password is incorrect.'),
   });
   await renderBranded(<Page typedPassword={null} />);
   await button('Authenticator app').click();
   await textbox('Current password').fill('Wrong-Ibis-63');
   await button('Continue').click();
-  await expect.element(page.getByText('The current password is not correct.')).toBeVisible();
+  await expect.element(page.getByText('The current password is incorrect.')).toBeVisible();
   await expect.element(textbox('Current password')).toBeInvalid();
 });
 

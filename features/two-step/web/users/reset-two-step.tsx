@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#features/users/contract.ts';
+import { useMailState } from '#features/users/web/index.tsx';
 import { useMay } from '#platform/web/may.ts';
 import { useRefresh } from '#platform/web/reads.ts';
 import { sayDone } from '#platform/web/say.ts';
@@ -18,6 +19,7 @@ export function ResetTwoStep({ user }: { user: User }) {
   const { id } = useUser();
   const may = useMay();
   const refresh = useRefresh(twoStepApi.resetTwoStep);
+  const { data: mail } = useMailState();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const isShown = user.second_steps.length > 0 && user.id !== id && may(twoStepRoutes.routes.resetTwoStep);
@@ -49,6 +51,7 @@ export function ResetTwoStep({ user }: { user: User }) {
             text={
               <Stack component="span" gap="xs">
                 <span>{t('reset.text')}</span>
+                {mail?.is_without_server === false && <span>{t('reset.mail')}</span>}
                 <strong>{t('reset.ask_first', { name: user.full_name })}</strong>
               </Stack>
             }
