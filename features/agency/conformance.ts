@@ -40,7 +40,6 @@ export const conformance = sliceConformance(agencyRoutes, {
   texts: {
     days: weekDays,
     hours: ['opens', 'closes', 'copy'],
-    zones: ['united_states', 'others'],
     'plan.names': plans,
   },
 });
