@@ -307,10 +307,10 @@ test('a first step is ticked when its form is saved, without a reload', async ()
     </>,
   );
   const steps = region('First steps');
-  await expect.element(steps.getByText('4 of 6')).toBeVisible();
+  await expect.element(steps.getByText('4 of 7')).toBeVisible();
   settingUpBrand.begin(null);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Phone', exact: true }).fill('(305) 555-1000');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(steps.getByText('5 of 6')).toBeVisible();
+  await expect.element(steps.getByText('5 of 7')).toBeVisible();
 });

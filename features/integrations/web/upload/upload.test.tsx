@@ -136,7 +136,7 @@ test('a file that was opened once more is read from another sheet as soon as it 
   const again = page.getByLabelText('El mismo archivo');
   await page.getByLabelText('Hoja').selectOptions('Dos');
   await again.upload(new File(['otro'], 'feria.csv'));
-  await expect.element(page.getByText(/Este no es el feria.csv que cargó/)).toBeVisible();
+  await expect.element(page.getByText(/Este archivo no es feria.csv/)).toBeVisible();
   expect(callsOf(send)).toEqual([]);
   await again.upload(file);
   await vi.waitFor(() => expect(callsOf(send)).toHaveLength(1));
