@@ -30,7 +30,7 @@ describe('A file of leads', () => {
   test('has the rows of the list with its filters and its order, and words of its reader', async () => {
     expect((await rowsOf('sort=name')).map(({ Nombre }) => Nombre)).toEqual(["'=2+3", 'Zoila Rey']);
     const [row] = await rowsOf('product_type=Casa');
-    expect(row).toMatchObject({ Nombre: 'Zoila Rey', Producto: 'Casa', Estado: 'Nuevo', Origen: 'Web' });
+    expect(row).toMatchObject({ Nombre: 'Zoila Rey', Producto: 'Casa', Estado: 'Nuevo', Fuente: 'Web' });
     const [same] = await rowsOf('product_type=Casa', 'ana', 'en');
     expect(same).toMatchObject({ Name: 'Zoila Rey', Product: 'Home', Status: 'New' });
     expect((await file('')).headers['content-disposition']).toBe('attachment; filename="leads-2026-11-16.csv"');
