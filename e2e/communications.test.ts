@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { twilioAccount } from '#features/communications/testing.ts';
 import { hourAt } from '#platform/contract/calendar.ts';
+import { formatPhone } from '#platform/contract/phone.ts';
 import { readPdf } from '#platform/testing/read-pdf.ts';
 import { axe } from './accessibility.ts';
 import { callApi, newName, openSession } from './api.ts';
@@ -104,7 +105,7 @@ async function expectClosed({ page, t, leads }: Reader, { name, phone }: { name:
     await leads.search.fill(name);
     const panel = await leads.openPanel(leads.card(name));
     const consents = panel.getByRole('region', { name: t('consents/client:title') });
-    const line = consents.getByRole('listitem').filter({ hasText: phone });
+    const line = consents.getByRole('listitem').filter({ hasText: formatPhone(phone) });
     await expect(line).toContainText(`${t('consents/client:purpose.service')}: ${t('consents/client:state.revoked')}`);
     await consents.getByText(t('consents/client:ledger.title')).click();
     await expect(consents.getByText('Alto por favor')).toBeVisible();
@@ -114,7 +115,7 @@ async function expectClosed({ page, t, leads }: Reader, { name, phone }: { name:
       consents.getByRole('button', { name: t('consents/client:evidence.button') }).click(),
     ]);
     const { text } = await readPdf(await readFile(await download.path()));
-    for (const part of [name, phone, 'Alto por favor']) expect(text).toContain(part);
+    for (const part of [name, formatPhone(phone), 'Alto por favor']) expect(text).toContain(part);
   });
 
   await test.step('and whoever writes to her by hand is told why it cannot be', async () => {

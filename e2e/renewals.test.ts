@@ -103,7 +103,9 @@ test('an Admin processes the renewals; one is sold for the next term, another on
     await chooseStatus(statusIn(record(lost.name), t), t('renewals:status.Fallida'));
     const losing = dialog(t('renewals:losing.title.Fallida', { number: lost.number }));
     await losing.getByRole('button', { name: t('renewals:losing.submit') }).click();
-    await expect(losing.getByText(t('renewals:validation.reason_required'))).toBeVisible();
+    await expect(losing.getByLabel(t('renewals:fields.reason'), { exact: true })).toHaveAccessibleDescription(
+      t('renewals:validation.reason_required'),
+    );
     await losing.getByLabel(t('renewals:fields.reason'), { exact: true }).selectOption('other_carrier');
     await losing.getByLabel(t('renewals:fields.reason_note')).fill('Seguros del Golfo');
     await axe(page);

@@ -6,7 +6,7 @@ import { openTab } from './open-tab.ts';
 import { recordsOf } from './records.ts';
 import { chooseStatus, statusIn } from './status.ts';
 
-const person = 'José Antonio Álvarez';
+const person = 'José Antonio Álvarez Hidalgo';
 
 test('a task goes from who thinks of it to who does it, and what is due today is found first in the morning', {
   tag: ['@each-language', '@everywhere'],
