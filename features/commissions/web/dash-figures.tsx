@@ -32,7 +32,7 @@ export function DashFigures({ dashboard }: { dashboard: CommissionDashboard }) {
       name: 'current_month_commissions',
       icon: IconCalendarMonth,
       value: number(current_month_commissions),
-      about: t('dash.this_month'),
+      about: t('dash.this_month', { count: current_month_commissions }),
       filter: { month: current_month, only: 'owed' },
     },
     {

@@ -28,7 +28,7 @@ export function NextExpirations({ isOwn }: { isOwn: boolean }) {
   return (
     <NextList
       title={t(isOwn ? 'next.my_expirations' : 'next.expirations')}
-      none={t('next.no_expirations')}
+      none={t(isOwn ? 'next.no_own_expirations' : 'next.no_expirations')}
       all={{ ...expiringView, filter: { ...expiringView.filter, ...agent } }}
       error={error}
       retry={() => void refetch()}

@@ -72,7 +72,7 @@ function useColumns(): readonly Column<TaskCard, TaskSort>[] {
         sorts: { descending: 'priority' },
         cell: ({ priority }) => <PriorityMark priority={priority} />,
       },
-      { name: 'lead_id', label: t('fields.lead_id'), width: 176, cell: (task) => <LeadLink task={task} /> },
+      { name: 'lead_id', label: t('fields.lead_id'), width: 216, cell: (task) => <LeadLink task={task} /> },
       {
         name: 'assigned_to',
         label: t('fields.assigned_to'),

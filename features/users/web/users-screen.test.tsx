@@ -41,7 +41,7 @@ const dialog = () => page.getByRole('dialog');
 
 test.each([
   ['en', 'Agent', 'Active', '2 of 10 seats used', 'You'],
-  ['es', 'Agente', 'Activo', '2 de 10 lugares ocupados', 'Usted'],
+  ['es', 'Agente', 'Activo', '2 de 10 usuarios', 'Usted'],
 ] as const)('shows in %s who there is, and how many the plan allows', async (language, role, state, taken, you) => {
   await enter({ tab: 'users', role: 'Admin', language });
   fakeServer(listing);

@@ -61,6 +61,8 @@ export const themeComponents: MantineThemeComponents = {
     padding: 'lg',
     radius: 'lg',
     shadow: 'xl',
+    // Above a panel (200), which may have been rendered after the dialog that it opens; below menus and tooltips (300).
+    zIndex: 250,
     // The brand's style sheet animates them: the kit waits two frames and renders again for each step.
     transitionProps: { duration: 0 },
   }),

@@ -151,6 +151,15 @@ test('Escape closes a dialog and leaves the panel below it, whoever opened it, a
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
+test('a dialog is above the panel that opened it, although the panel was rendered after it', async () => {
+  await renderScreen(<Listed close={() => {}} />);
+  await button('Other person').click();
+  const name = await field('name').findElement();
+  const { left, right, top, bottom } = name.getBoundingClientRect();
+  const y = (top + bottom) / 2;
+  for (const x of [left + 4, right - 4]) expect(document.elementFromPoint(x, y)).toBe(name);
+});
+
 /** Sends the two clicks of a double click at one position, and calls `between` in between. */
 async function doubleClick(element: Element, between: () => Promise<void>): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect();

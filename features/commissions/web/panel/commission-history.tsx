@@ -11,10 +11,11 @@ import { commissionApi } from '../use-commissions.ts';
 
 const pageSize = 20;
 
-/** The history of a commission. */
+/** The history of a commission; empty if nothing was recorded. */
 export function CommissionHistory({ id }: { id: string }) {
   const { t } = useTranslation(['commissions/panel', 'commissions']);
   const events = usePages(commissionApi.readCommissionHistory, { params: { id }, query: { limit: pageSize } });
+  if (events.isSuccess && itemsOf(events.data).length === 0) return null;
   return (
     <section className={classes.part} aria-label={t('history.title')}>
       <h3>{t('history.title')}</h3>

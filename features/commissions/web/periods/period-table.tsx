@@ -45,7 +45,7 @@ function useColumns(): readonly Column<PeriodCard>[] {
       {
         name: 'calculate',
         label: t('fields.next'),
-        width: 184,
+        width: 212,
         cell: (period) => <CalculateButton period={period} />,
       },
       { name: 'scheme', label: t('fields.scheme'), width: 160, cell: ({ scheme_name }) => scheme_name },

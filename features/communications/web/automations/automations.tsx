@@ -71,8 +71,8 @@ function AutomationRow({ automation }: { automation: Automation }) {
         <strong>{name}</strong>
         <span className={shared.small}>
           {t(`event_about.${event}`)}
-          {automation.is_set_by_renewals && <> · {t('by_renewals')}</>}
-          {last_run && <> · {t('last_run', { age: formats.age(last_run) })}</>}
+          {automation.is_set_by_renewals && <> {t('by_renewals')}</>}
+          {last_run && <> {t('last_run', { age: formats.age(last_run) })}</>}
         </span>
       </span>
       <span className={classes.channels}>

@@ -32,7 +32,7 @@ function IncomingDrawer({ lead }: { lead: IncomingLead }) {
     fact(t('table.tries'), formats.number(lead.tries)),
     ...(lead.external_id ? [fact(t('table.external_id'), lead.external_id)] : []),
     ...(lead.sender ? [fact(t('table.sender'), lead.sender)] : []),
-    ...(row_number ? [fact(t('panel.row'), formats.number(row_number))] : []),
+    ...(row_number && integration_type === 'File Upload' ? [fact(t('panel.row'), formats.number(row_number))] : []),
   ];
   return (
     <RecordDrawer

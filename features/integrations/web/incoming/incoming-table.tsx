@@ -51,7 +51,7 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
       {
         name: 'status',
         label: t('table.status'),
-        width: 136,
+        width: 156,
         cell: (lead) => <IncomingStatusPill lead={lead} />,
       },
       { name: 'actions', label: t('table.actions'), width: 112, cell: (lead) => <IncomingAct lead={lead} /> },
@@ -64,7 +64,7 @@ function useColumns(): readonly Column<IncomingLeadCard, IncomingSort>[] {
       {
         name: 'reason',
         label: t('table.reason'),
-        width: 304,
+        width: 284,
         cell: ({ reason }) => twoLines(reason),
       },
       {

@@ -30,8 +30,13 @@ export function UploadLine({ upload, open }: { upload: FileUpload; open: (id: st
             {file_name}
           </Anchor>
           <small>
-            {t('list.detail', { date: formats.date(created_at), who: created_by_name ?? '' })}
-            {rows !== null && ` · ${t('list.rows', { count: rows, number: formats.number(rows) })}`}
+            {[
+              formats.date(created_at),
+              created_by_name,
+              rows !== null && t('list.rows', { count: rows, number: formats.number(rows) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </small>
         </span>
         <StatusPill status={status} looks={looks} label={file_name} textOf={(each) => t(`status.${each}`)} />
