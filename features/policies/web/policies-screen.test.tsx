@@ -212,6 +212,19 @@ test('the panel sends what was changed alone, and a taken number lands on its fi
   expect(callsOf('PUT')[0]?.body).toEqual({ policy_number: 'GE-1' });
 });
 
+test('a note that was made here has the language of the reader in the form too, and is not saved with another field', async () => {
+  const noted = { ...policy, notes: 'Creada automáticamente a partir de la cotización aceptada COT-2026-000127.' };
+  fakeServer({ ...listing, [`GET /policies/${policy.id}`]: [200, noted], [update]: [200, noted] });
+  await renderScreen(<PoliciesScreen />);
+  await button('Rosa Martínez').click();
+  await expect.element(page.getByText(/^Created automatically .* COT-2026-000127\.$/)).toBeVisible();
+  await button('Edit').click();
+  await expect.element(page.getByLabelText('Notes')).toHaveValue(expect.stringMatching(/^Created automatically/));
+  await page.getByLabelText('Policy number').fill('GE-1');
+  await button('Save').click();
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ policy_number: 'GE-1' }));
+});
+
 test('what is changed in the panel outlives the session, and goes with Cancel', async () => {
   fakeServer({ ...listing, ...reading });
   const unsaved = page.getByText('Unsaved changes');

@@ -5,6 +5,7 @@ import { useSellers } from '#features/users/web/index.tsx';
 import { PersonSelect } from '#platform/web/form/person-select.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
 import { useMay } from '#platform/web/may.ts';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { type correctedFields, correctingPolicies, type Policy, policyNumberMax, UpdatePolicy } from '../contract.ts';
 import { CorrectionFields } from './correction-fields.tsx';
@@ -22,10 +23,11 @@ type ShownElsewhere = (typeof correctedFields)[number] | 'status' | 'reason';
 export default function PolicyEditor({ policy, done }: { policy: Policy; done: () => void }) {
   const { t } = useTranslation(['policies', 'platform']);
   const mayCorrect = useMay()(correctingPolicies);
+  const madeName = useMadeName();
   const kept = useKeptForm({
     name: `policy-draft:${policy.id}`,
     record: policy,
-    valuesOf: editorValues,
+    valuesOf: (each) => editorValues({ ...each, notes: madeName(each.notes) }),
     schema: UpdatePolicy,
     changesOf,
     at: { params: { id: policy.id } },

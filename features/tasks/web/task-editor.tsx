@@ -1,6 +1,7 @@
 import { differences } from '#platform/web/form/differences.ts';
 import { bodyOf, valuesOf } from '#platform/web/form/field-values.ts';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { type Task, taskFields, UpdateTask } from '../contract.ts';
 import { LeadSelect } from './lead-select.tsx';
@@ -11,10 +12,12 @@ const editorValues = (task: Task): TaskValues => valuesOf(taskFields, 'update', 
 
 /** The editable fields of a task for users with permission. The status is changed in the head. */
 export default function TaskEditor({ task, done }: { task: Task; done: () => void }) {
+  const madeName = useMadeName();
   const kept = useKeptForm({
     name: `task-draft:${task.id}`,
     record: task,
-    valuesOf: editorValues,
+    valuesOf: ({ title, description, ...rest }) =>
+      editorValues({ ...rest, title: madeName(title), description: madeName(description) }),
     schema: UpdateTask,
     changesOf,
     at: { params: { id: task.id } },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { type Integration, UpdateIntegration } from '../../contract/integration.ts';
 import { sourceTypes } from '../../contract/source-types/source-types.ts';
@@ -14,11 +15,12 @@ import classes from './setup.module.css';
 /** The editable fields of an integration, except its status and its secrets. */
 export default function IntegrationEditor({ integration, done }: { integration: Integration; done: () => void }) {
   const { t } = useTranslation('integrations/setup');
+  const madeName = useMadeName();
   const kept = useKeptForm({
     name: `integration-draft:${integration.id}`,
     secrets: ['headers'],
     record: integration,
-    valuesOf: integrationValues,
+    valuesOf: (each) => integrationValues({ ...each, name: madeName(each.name) }),
     schema: UpdateIntegration,
     changesOf: (before: IntegrationValues, after: IntegrationValues) => changesOf(before, after) as UpdateIntegration,
     at: { params: { id: integration.id } },
