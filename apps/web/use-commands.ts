@@ -51,7 +51,7 @@ export function useCommands({ screens, choose }: TabsProps, acts: readonly Scree
           group: 'acts',
           icon: IconLanguage,
           run: () => void i18n.changeLanguage(language),
-          label: t('search:language', { name: t(`platform:language.${language}`) }),
+          label: t('search:language'),
         }),
       ),
     {

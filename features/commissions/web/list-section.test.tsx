@@ -265,7 +265,7 @@ test('a proposed chargeback becomes the adjustment by one click, or is let go fo
   await renderScreen(<ListSection />);
   await button('Rosa Martínez').click();
   const proposal = panel().getByRole('region', { name: /^Proposed chargeback/ });
-  await expect.element(proposal.getByText('323 of 365 days were left: that share of $60.01.')).toBeVisible();
+  await expect.element(proposal.getByText('323 of 365 days remained, so that share of the $60.01 is charged back.')).toBeVisible();
   await proposal.getByRole('button', { name: 'Dismiss chargeback' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss chargeback' });
   await dialog.getByRole('button', { name: 'Dismiss chargeback' }).click();
@@ -302,5 +302,5 @@ test('a list that fails says so; nothing yet and nothing found are told apart', 
   await userEvent.keyboard('/');
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
   await userEvent.keyboard('nobody');
-  await expect.element(page.getByText('No commission matches your search')).toBeVisible();
+  await expect.element(page.getByText('No commissions match your search')).toBeVisible();
 });

@@ -115,7 +115,7 @@ test('on a phone a search shows the columns that found somebody alone, and all w
   await expect.element(page.getByRole('article', { name: 'Rosa Martínez' })).toBeInViewport();
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody');
   await expect.poll(() => calls.filter(({ call }) => call.includes('q=nobody')).length).toBe(5);
-  await expect.element(page.getByRole('group', { name: /^New/ }).getByText('No leads match')).toBeVisible();
+  await expect.element(page.getByRole('group', { name: /^New/ }).getByText('No leads match your search')).toBeVisible();
 });
 
 test('a board that could not be loaded says so once, and loads every column when it is asked to', async () => {

@@ -30,8 +30,9 @@ function ValidityMark({ quote }: { quote: QuoteCard }) {
   const { today, until } = useAgencyDay();
   const status = shownStatus(statusOn(today, quote));
   const days = until(quote.valid_until);
-  if (status === 'Vencida' && days < 0) return <TimeMark tone="danger" text={t('valid.over', { count: -days })} />;
-  if (!['Pendiente', 'Enviada'].includes(status) || days > soonDays) return null;
+  if (!['Pendiente', 'Enviada', 'Vencida'].includes(status)) return null;
+  if (days < 0) return <TimeMark tone="danger" text={t('valid.over', { count: -days })} />;
+  if (status === 'Vencida' || days > soonDays) return null;
   return <TimeMark tone="warning" text={days === 0 ? t('valid.today') : t('valid.soon', { count: days })} />;
 }
 

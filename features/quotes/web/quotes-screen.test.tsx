@@ -117,7 +117,7 @@ test('filters and search are part of the call', async () => {
     const last = new URLSearchParams(calls.at(-1)?.call.split('?')[1]);
     expect(Object.fromEntries(last)).toMatchObject({ status: 'Enviada', carrier: 'geico', sort: 'newest' });
   });
-  await expect.element(page.getByText('No quotes match')).toBeVisible();
+  await expect.element(page.getByText('No quotes match your search')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.element(page.getByText('No quotes yet')).toBeVisible();
 });
@@ -213,7 +213,7 @@ test('the focus stays in the list when a card leaves it for its new status', asy
   await chooseStatus(first as Locator, 'Rejected');
   await expect.element(second as Locator).toHaveFocus();
   await chooseStatus(second as Locator, 'Rejected');
-  await expect.element(page.getByText('No quotes match')).toBeVisible();
+  await expect.element(page.getByText('No quotes match your search')).toBeVisible();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('No quotes match'));
 });
 

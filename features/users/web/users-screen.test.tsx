@@ -68,7 +68,7 @@ test('begins with the filters of the view; nothing found is said', async () => {
   go({ tab: 'users', filter: { role: 'CSR', state: 'inactive' } });
   await renderScreen(<UsersScreen />);
   await expect.element(button('Filters (2)')).toBeVisible();
-  await expect.element(page.getByText('No users match the search')).toBeVisible();
+  await expect.element(page.getByText('No users match your search')).toBeVisible();
   expect(calls.map(({ call }) => call)).toContain('GET /auth/users?sort=newest&role=CSR&state=inactive&limit=50');
 });
 

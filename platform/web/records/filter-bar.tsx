@@ -46,7 +46,8 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
 }: FilterBarProps<Filters, Sort>) {
   const { t } = useTranslation('records');
   const isPhone = useIsPhone();
-  // With a text label, the clear button would wrap the sort order to a second line.
+  // With a text label, the clear button would wrap the sort order to a second line. On a phone it has no room beside a
+  // search, which has a button of its own.
   const isNarrow = useIsNarrow();
   const count = activeFilters(filters);
   const order = (
@@ -90,7 +91,7 @@ export function FilterBar<Filters extends ListFilters, Sort extends string>({
             </Stack>
           </Popover.Dropdown>
         </Popover>
-        {isFiltered(filters) &&
+        {(isPhone ? count > 0 : isFiltered(filters)) &&
           (isNarrow ? (
             <ActionIcon
               variant="default"

@@ -75,7 +75,7 @@ test('where nothing matches it is said', async () => {
   await renderScreen(<LogsView />);
   await expect.element(page.getByText('Nothing logged yet')).toBeVisible();
   await page.getByLabelText('Level').selectOptions('fatal');
-  await expect.element(page.getByText('No log lines match')).toBeVisible();
+  await expect.element(page.getByText('No log lines match your search')).toBeVisible();
 });
 
 test('a message that another version has logged is shown as it is', async () => {
