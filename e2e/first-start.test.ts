@@ -143,7 +143,7 @@ test('an agency begins: the first administrator, and her first leads', { tag: '@
     await expect(leads.column('Nuevo').getByText(t('leads:board.no_match'))).toBeVisible();
     await searched('555-0142', 1, 1);
     await searched('33135', 0, 1);
-    await page.getByRole('button', { name: t('records:filters.clear') }).click();
+    await page.getByRole('button', { name: t('records:filters.clear_search') }).click();
     await expect(leads.search).toHaveValue('');
     await leads.expectCount('Nuevo', 1);
   });

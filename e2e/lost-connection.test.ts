@@ -35,7 +35,7 @@ test('a lost connection shows itself, keeps what was typed, and heals', async ({
   await world.start();
   await expect(lost).toBeHidden();
   await expect(page.getByRole('button', { name: olga, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: t('records:filters.clear') }).click();
+  await page.getByRole('button', { name: t('records:filters.clear_search') }).click();
   await leads.startNew();
   await expect(dialog.getByLabel(t('leads:fields.name'))).toHaveValue(reinaldo);
   await expect(dialog.getByLabel(t('leads:fields.email'))).toHaveValue('reinaldo@example.com');

@@ -265,7 +265,9 @@ test('a proposed chargeback becomes the adjustment by one click, or is let go fo
   await renderScreen(<ListSection />);
   await button('Rosa Martínez').click();
   const proposal = panel().getByRole('region', { name: /^Proposed chargeback/ });
-  await expect.element(proposal.getByText('323 of 365 days remained, so that share of the $60.01 is charged back.')).toBeVisible();
+  await expect
+    .element(proposal.getByText('323 of 365 days remained, so that share of the $60.01 is charged back.'))
+    .toBeVisible();
   await proposal.getByRole('button', { name: 'Dismiss chargeback' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dismiss chargeback' });
   await dialog.getByRole('button', { name: 'Dismiss chargeback' }).click();
