@@ -53,7 +53,7 @@ const save = () => page.getByRole('button', { name: /^(Save|Guardar)$/ });
 
 test.each([
   ['en', 'Agency settings', 'Eastern Time (New York)', '3 of 10 left', '1,204 (no limit)'],
-  ['es', 'Configuración de la agencia', 'hora del Este (Nueva York)', 'Quedan 3 de 10', '1,204 (sin límite)'],
+  ['es', 'Configuración de la agencia', 'Hora del Este (Nueva York)', 'Quedan 3 de 10', '1,204 (sin límite)'],
 ] as const)(
   'shows in %s the settings, the zones of the United States first, and what is left',
   async (language, title, zone, users, policies) => {

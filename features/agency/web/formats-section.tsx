@@ -6,12 +6,13 @@ import type { Language } from '#platform/contract/language.ts';
 import { nearTimeZones, timeZoneName } from '#platform/contract/time-zone-name.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { currentLanguage } from '#platform/web/i18n.ts';
+import { atStart } from '#platform/web/month-text.ts';
 import type { AgencyFormState } from './agency-values.ts';
 import { Section } from './section.tsx';
 
 /** The time zones by name, those of the United States apart. `chosen` is among them. */
 function zonesIn(language: Language, chosen: string) {
-  const named = (value: string) => ({ value, label: timeZoneName(value, language) });
+  const named = (value: string) => ({ value, label: atStart(timeZoneName(value, language)) });
   const others = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen]);
   for (const zone of nearTimeZones) others.delete(zone);
   return {

@@ -6,6 +6,7 @@ import type { Language } from '#platform/contract/language.ts';
 import { nearTimeZones, timeZoneName } from '#platform/contract/time-zone-name.ts';
 import { SideBySide } from '#platform/web/form/side-by-side.tsx';
 import { currentLanguage } from '#platform/web/i18n.ts';
+import { atStart } from '#platform/web/month-text.ts';
 import { linkFields } from '../../contract.ts';
 import classes from './brand-dialog.module.css';
 import type { BrandFormState } from './brand-values.ts';
@@ -13,7 +14,7 @@ import { TextField } from './text-field.tsx';
 
 /** All time zones by name, those of the United States first. `chosen` is among them. */
 function zonesIn(language: Language, chosen: string): { value: string; label: string }[] {
-  const named = (value: string) => ({ value, label: timeZoneName(value, language) });
+  const named = (value: string) => ({ value, label: atStart(timeZoneName(value, language)) });
   const near = new Set<string>(nearTimeZones);
   const others = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].filter((zone) => !near.has(zone));
   return [

@@ -45,10 +45,10 @@ function useColumns(): readonly Column<PeriodCard>[] {
       {
         name: 'calculate',
         label: t('fields.next'),
-        width: 212,
+        width: 200,
         cell: (period) => <CalculateButton period={period} />,
       },
-      { name: 'scheme', label: t('fields.scheme'), width: 160, cell: ({ scheme_name }) => scheme_name },
+      { name: 'scheme', label: t('fields.scheme'), width: 168, cell: ({ scheme_name }) => scheme_name },
       {
         name: 'start_date',
         label: t('fields.start_date'),
