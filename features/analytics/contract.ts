@@ -136,7 +136,7 @@ export const analyticsRoutes = routes('analytics', {
     query: GoalsQuery,
     ok: [200, Goals],
     shows: ['goal', ...shows],
-    summary: 'What the agency and its agents are to reach in a month, and what they have reached',
+    summary: 'The goals of the agency and its agents for a month, and their results',
   },
   setGoal: {
     method: 'POST',
@@ -198,7 +198,7 @@ export const analyticsRoutes = routes('analytics', {
     ok: [200, report],
     errors: { letters_missing: 409 },
     changes: [],
-    summary: 'A file with the metrics that somebody chose',
+    summary: 'Download a file with the chosen metrics',
   },
   exportAnalytics: {
     method: 'POST',

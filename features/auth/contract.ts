@@ -172,8 +172,7 @@ export const authRoutes = routes('auth', {
     ok: [200, SignInAnswer],
     errors: { invalid_credentials: 401, tenant_suspended: 403, trial_expired: 403 },
     changes: ['session'],
-    summary:
-      'Sign in with user name and password; whoever has a second step gets what that is shown with, and no session',
+    summary: 'Sign in with username and password; a user with two-step sign-in gets a challenge instead of a session',
   },
   signOut: {
     method: 'POST',
@@ -206,7 +205,7 @@ export const authRoutes = routes('auth', {
     errors: { wrong_password: 409 },
     changes: ['user'],
     summary:
-      'Change the own profile; fields left out stay. Another e-mail counts once it is confirmed, with the password',
+      'Change your profile; omitted fields stay. A new email takes effect once it is confirmed and requires the password',
   },
   changePassword: {
     method: 'PUT',
@@ -227,7 +226,7 @@ export const authRoutes = routes('auth', {
     body: ForgotPassword,
     ok: [200, ForgotAnswer],
     changes: [],
-    summary: 'Ask for a reset e-mail; the answer is the same whether or not the address is known',
+    summary: 'Request a password reset email; the answer is the same whether or not the address is known',
   },
   resetPassword: {
     method: 'POST',
@@ -237,7 +236,7 @@ export const authRoutes = routes('auth', {
     ok: [200, Detail],
     errors: { invalid_token: 400 },
     changes: ['user', 'session'],
-    summary: 'Set a new password with the token of a reset e-mail, once; every session of the user ends',
+    summary: 'Set a new password with the single-use token from a reset email; all sessions of the user end',
   },
   confirmEmail: {
     method: 'POST',
@@ -247,7 +246,7 @@ export const authRoutes = routes('auth', {
     ok: [200, Detail],
     errors: { invalid_link: 400, wrong_password: 409 },
     changes: ['user'],
-    summary: 'Confirm a new e-mail with the token sent to it, and the password where it was asked for without',
+    summary: 'Confirm a new email with the token sent to it, and with the password if the change was made without it',
   },
   restoreEmail: {
     method: 'POST',
@@ -257,7 +256,8 @@ export const authRoutes = routes('auth', {
     ok: [200, Detail],
     errors: { invalid_link: 400 },
     changes: ['user', 'session'],
-    summary: 'Take the old e-mail back with the token sent to it; sessions and password end, a reset e-mail follows',
+    summary:
+      'Restore the previous email with the token sent to it; all sessions and the password end, and a reset email follows',
   },
   endAllSessions: {
     method: 'POST',
@@ -276,7 +276,7 @@ export const authRoutes = routes('auth', {
     visits: 'closed',
     ok: [200, z.array(OwnSession)],
     shows: ['session'],
-    summary: 'The own sessions, the one used last first; 100 at most',
+    summary: 'Your sessions, most recently used first; at most 100',
   },
   endSession: {
     method: 'DELETE',
@@ -284,7 +284,7 @@ export const authRoutes = routes('auth', {
     allow: 'signed-in',
     ok: [204, null],
     changes: ['session'],
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
   },
   endOtherSessions: {
     method: 'DELETE',

@@ -148,12 +148,12 @@ export const consentRoutes = routes('consents', {
     method: 'GET',
     ...link,
     shows: [],
-    summary: 'A page with a button, for whoever does not want to be written to any more; it changes nothing',
+    summary: 'The unsubscribe page with its button; it changes nothing',
   },
   unsubscribe: {
     method: 'POST',
     ...link,
     changes: ['consent', 'client'],
-    summary: 'Close an address for marketing, by the link of an e-mail',
+    summary: 'Unsubscribe an address from marketing, with the link of an email',
   },
 });

@@ -290,7 +290,7 @@ export const leadRoutes = routes('leads', {
     }),
     ok: [200, z.array(LeadDuplicate)],
     shows: ['lead', 'client'],
-    summary: "The agency's clients with the same e-mail or phone, and their leads",
+    summary: "The agency's clients with the same email or phone, and their leads",
   },
   readLead: {
     method: 'GET',

@@ -189,7 +189,7 @@ export const taskRoutes = routes('tasks', {
     ok: [201, Task],
     version: 'readTask',
     changes: ['task'],
-    summary: 'Create a task, for oneself, a colleague or nobody yet',
+    summary: 'Create a task for yourself, for a colleague, or unassigned',
   },
   readTask: {
     method: 'GET',

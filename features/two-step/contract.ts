@@ -205,7 +205,7 @@ export const twoStepRoutes = routes('two-step', {
     body: RenamePasskey,
     ok: [204, null],
     changes: ['two_step'],
-    summary: 'Give one of the own passkeys another name',
+    summary: 'Rename one of your passkeys',
   },
   removePasskey: {
     ...own,
@@ -214,7 +214,7 @@ export const twoStepRoutes = routes('two-step', {
     body: WithPassword,
     ok: [204, null],
     errors: { wrong_password: 409, two_step_demanded: 409 },
-    summary: 'Remove one of the own passkeys',
+    summary: 'Remove one of your passkeys',
   },
   renewRecoveryCodes: {
     method: 'PUT',

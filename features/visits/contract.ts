@@ -136,7 +136,7 @@ export const visitRoutes = routes('visits', {
     ok: [200, Visit],
     errors: { visit_over: 409 },
     changes: ['visit'],
-    summary: 'End a visit at once; a visitor ends the own one',
+    summary: 'End a visit at once; visitors end their own',
   },
   readVisitRule: {
     method: 'GET',
@@ -144,7 +144,7 @@ export const visitRoutes = routes('visits', {
     ...byAdmins,
     ok: [200, VisitRule],
     shows: ['visit'],
-    summary: 'Whether operators ask the agency before they look in',
+    summary: "Whether operators need the agency's approval to visit",
   },
   updateVisitRule: {
     method: 'PUT',
@@ -153,6 +153,6 @@ export const visitRoutes = routes('visits', {
     body: VisitRule,
     ok: [200, VisitRule],
     changes: ['visit'],
-    summary: 'Say whether operators ask the agency before they look in',
+    summary: "Set whether operators need the agency's approval to visit",
   },
 });

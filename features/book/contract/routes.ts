@@ -159,6 +159,6 @@ export const bookRoutes = routes('book', {
     ok: [202, BookImport],
     errors: { not_imported: 409, undo_expired: 409, another_at_work: 409 },
     changes: ['book_import', 'policy', 'quote', 'lead', 'client'],
-    summary: 'Take back the clients and policies of an import that nobody has worked on since',
+    summary: 'Undo an import: remove its clients and policies, except those someone has worked on since',
   },
 });

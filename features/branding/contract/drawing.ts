@@ -40,6 +40,6 @@ export const drawingReads = {
     allow: agencyRoles,
     ok: [200, Markup],
     shows: ['branding'],
-    summary: 'The style and header of the agency as they are drawn; both empty where there are none, or they are off',
+    summary: "The agency's style sheet and header as rendered; empty if there are none or they are off",
   },
 } as const satisfies Routes;

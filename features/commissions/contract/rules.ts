@@ -184,7 +184,7 @@ export const ruleRoutes = {
     ...configuringCommissions,
     ok: [200, z.array(CommissionRule)],
     shows: ['commission_scheme'],
-    summary: 'The rules of a scheme, in the order in which they are asked',
+    summary: 'The rules of a scheme, in the order in which they apply',
   },
   createRule: {
     method: 'POST',

@@ -189,7 +189,7 @@ test('the panel tells how the amount came about, and why another rule lost', asy
   ]) {
     await expect.element(panel().getByText(text)).toBeVisible();
   }
-  await panel().getByText("Why another rule didn't pay").click();
+  await panel().getByText("Why another rule didn't apply").click();
   await expect.element(panel().getByText("It doesn't pay new business")).toBeVisible();
 });
 

@@ -278,7 +278,7 @@ export const messageRoutes = {
     ok: [201, Communication],
     errors: { message_refused: 409, not_sent_again: 409 },
     changes,
-    summary: 'Send a message again that was not sent, or of which nobody knows',
+    summary: "Send a message again that wasn't sent, or whose outcome is unknown",
   },
   decideWaiting: {
     method: 'POST',

@@ -84,6 +84,6 @@ export const previewRoutes = {
     hook: { maxBytes: 1, statuses: [404] },
     ok: [200, texts('text/html')],
     shows: [],
-    summary: 'An e-mail that somebody is writing, for a frame of the screens',
+    summary: 'Preview an email being written, for a frame of the web app',
   },
 } as const;

@@ -128,7 +128,7 @@ export const fileRoutes = {
     ok: [202, FileUpload],
     errors: { not_imported: 409, undo_expired: 409 },
     changes: ['file_upload', 'incoming_lead', 'integration', 'lead', 'client'],
-    summary: 'Take back the leads of a file that nobody has worked on since',
+    summary: "Undo a file's import: remove its leads, except those someone has worked on since",
   },
   deleteFileUpload: {
     method: 'DELETE',

@@ -20,6 +20,6 @@ export const undoRoutes = {
     ok: [202, DeliveryUndo],
     errors: { nothing_to_undo: 409, undo_under_way: 409 },
     changes: ['incoming_lead', 'integration', 'lead', 'client'],
-    summary: 'Take back what came by nothing but the address, by day or network address, where nobody has touched it',
+    summary: 'Undo unsigned deliveries by day or network address, except those someone has worked on',
   },
 } as const;

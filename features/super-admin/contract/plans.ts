@@ -39,6 +39,6 @@ export const planRoutes = {
     body: UpdatePlan,
     ok: [200, PlanTerms],
     changes: ['plan'],
-    summary: 'Change what a plan holds; agencies that have it keep what they have',
+    summary: 'Change what a plan includes; agencies on the plan keep what they have',
   },
 } as const;

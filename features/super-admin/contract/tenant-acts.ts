@@ -30,7 +30,7 @@ export const tenantActRoutes = {
     path: '/tenants/{id}/suspend',
     ...tenant,
     errors: { tenant_deleted: 409 },
-    summary: 'Let nobody of an agency in; its sources and its background work wait, and nothing is lost',
+    summary: "Suspend an agency: its users can't sign in, its sources and background work wait, and nothing is lost",
   },
   extendTrial: {
     method: 'POST',

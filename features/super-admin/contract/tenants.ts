@@ -237,8 +237,7 @@ export const tenantRoutes = {
     ok: [200, Tenant],
     errors: { confirmation_required: 403, subdomain_taken: 409, tenant_deleted: 409 },
     changes,
-    summary:
-      "Change an agency; fields left out stay. For another e-mail of its Admin the operator's session is confirmed",
+    summary: 'Change an agency; omitted fields stay. A new email for its Admin requires a confirmed operator session',
   },
   deleteTenant: {
     method: 'DELETE',
@@ -247,6 +246,6 @@ export const tenantRoutes = {
     ok: [204, null],
     errors: { tenant_deleted: 409 },
     changes,
-    summary: 'Delete an agency: nobody gets in any more, and for 30 days it can be restored',
+    summary: "Delete an agency: its users can't sign in, and it can be restored for 30 days",
   },
 } as const;

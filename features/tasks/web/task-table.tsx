@@ -42,7 +42,7 @@ export function TaskTable({ tasks, ...rest }: TaskTableProps) {
       name="tasks"
       label={t('title')}
       items={tasks}
-      title={{ label: t('fields.title'), nameOf, width: 264 }}
+      title={{ label: t('fields.title'), nameOf, width: 232 }}
       columns={useColumns()}
       actions={actions}
       {...rest}
@@ -72,7 +72,7 @@ function useColumns(): readonly Column<TaskCard, TaskSort>[] {
         sorts: { descending: 'priority' },
         cell: ({ priority }) => <PriorityMark priority={priority} />,
       },
-      { name: 'lead_id', label: t('fields.lead_id'), width: 216, cell: (task) => <LeadLink task={task} /> },
+      { name: 'lead_id', label: t('fields.lead_id'), width: 208, cell: (task) => <LeadLink task={task} /> },
       {
         name: 'assigned_to',
         label: t('fields.assigned_to'),

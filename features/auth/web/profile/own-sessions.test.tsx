@@ -43,14 +43,14 @@ test.each([
     'en',
     'Chrome on Windows',
     'This session',
-    'IP address 203.0.113.7, same as this one · last used 5 minutes ago · remembered',
+    'IP address 203.0.113.7, same as this session · last used 5 minutes ago · remembered',
     'Unknown device',
   ],
   [
     'es',
     'Chrome en Windows',
     'Esta sesión',
-    'dirección IP 203.0.113.7, la misma de aquí · último uso hace 5 minutos · recordada',
+    'dirección IP 203.0.113.7, la misma de esta sesión · último uso hace 5 minutos · recordada',
     'Dispositivo desconocido',
   ],
 ] as const)(

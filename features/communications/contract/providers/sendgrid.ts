@@ -21,7 +21,7 @@ export const sendgrid = {
       path: '/hooks/sendgrid/{address}',
       hook: { maxBytes: eventsMaxBytes, statuses: hookStatuses },
       ok: [200, texts('application/json')],
-      summary: 'What SendGrid tells of e-mails, signed with its key',
+      summary: "Receive SendGrid's email events, signed with its key",
     },
   },
   addresses: { sendgrid_webhook_url: 'receiveEmailEvents' },

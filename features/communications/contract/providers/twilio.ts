@@ -38,7 +38,7 @@ export const twilio = {
       path: '/hooks/twilio/inbound/{address}',
       hook: { maxBytes: formMaxBytes, statuses: hookStatuses },
       ok: [200, texts('application/json', 'text/xml')],
-      summary: 'A text message that somebody sent to the agency',
+      summary: 'Receive a text message that someone sent to the agency',
     },
   },
   addresses: { twilio_status_url: 'receiveTextStatus', twilio_inbound_url: 'receiveText' },

@@ -26,7 +26,7 @@ beforeEach(enterList);
 
 test.each([
   ['en', 'Active', 'Successful', '1 of 1 integration'],
-  ['es', 'Activa', 'Procesados bien', '1 de 1 integración'],
+  ['es', 'Activa', 'Correctos', '1 de 1 integración'],
 ] as const)(
   'a card says in %s what it connects to and what it brought',
   async (language, status, successful, shown) => {
