@@ -56,7 +56,7 @@ test.each([
 test('what comes along is tested and copied, neither changed nor deleted', async () => {
   fakeServer(listing);
   await renderScreen(screen);
-  await expect.element(button('Test Welcome')).toBeVisible();
+  await expect.element(button('Test template “Welcome”')).toBeVisible();
   await expect.element(button('Copy Welcome')).toBeVisible();
   expect(button('Edit Welcome').elements()).toEqual([]);
   expect(button('Delete Welcome').elements()).toEqual([]);
@@ -67,7 +67,7 @@ test('a CSR tests, and writes nothing', async () => {
   await enterCommunications('CSR');
   fakeServer(listing);
   await renderScreen(screen);
-  await expect.element(button('Test Navidad')).toBeVisible();
+  await expect.element(button('Test template “Navidad”')).toBeVisible();
   for (const name of ['New Template', 'Copy Navidad', 'Edit Navidad', 'Delete Navidad']) {
     expect(button(name).elements()).toEqual([]);
   }
@@ -173,7 +173,7 @@ const testing = { ...listing, 'POST /communications/templates/preview': [200, pr
 test('a test goes to an address, with the values that were typed', async () => {
   fakeServer({ ...testing, 'POST /communications/test': [200, { success: true, error: null, id: null }] });
   await renderScreen(screen);
-  await button('Test Navidad').click();
+  await button('Test template “Navidad”').click();
   const dialog = page.getByRole('dialog');
   await button('Send test').click();
   await expect.element(dialog.getByText('Enter where to send the test.')).toBeVisible();
@@ -191,8 +191,15 @@ test('a test goes to an address, with the values that were typed', async () => {
 });
 
 test.each([
-  ['en', 'Test', 'Test email', 'Send test', 'Error: Sin saldo', 'Error sending test message'],
-  ['es', 'Probar', 'Correo de prueba', 'Enviar prueba', 'Error: Sin saldo', 'Error enviando mensaje de prueba'],
+  ['en', 'Test template “Navidad”', 'Test email', 'Send test', 'Error: Sin saldo', 'Error sending test message'],
+  [
+    'es',
+    'Probar la plantilla «Navidad»',
+    'Correo de prueba',
+    'Enviar prueba',
+    'Error: Sin saldo',
+    'Error enviando mensaje de prueba',
+  ],
 ] as const)('a test that did not go out says why, in %s', async (language, test, label, send, refused, failed) => {
   await enterCommunications('CSR', language);
   let answer: [number, unknown] | null = [200, { success: false, error: 'Sin saldo', id: null }];
@@ -201,7 +208,7 @@ test.each([
     'POST /communications/test': () => answer ?? problem(500, 'internal_error'),
   });
   await renderScreen(screen);
-  await button(`${test} Navidad`).click();
+  await button(test).click();
   await page.getByRole('dialog').getByLabelText(label).fill('ana@example.com');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(refused)).toBeVisible();
