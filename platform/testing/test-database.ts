@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { adminConnection, type DatabaseAddress } from '#platform/server/database/database.ts';
+import { changeRole } from '#platform/server/database/roles.ts';
 import { asAdmin, copyOnNodes, createApart, createOnNodes, dropOnNodes, joinNodes, type Nodes } from './test-nodes.ts';
 
 declare module 'vitest' {
@@ -102,8 +103,9 @@ async function use(nodes: Nodes, name: string): Promise<TestDatabase> {
   // Callers that sign in at the same time query it concurrently.
   const admin = new pg.Client({ ...adminConnection(address), pipeline: true });
   await admin.connect();
-  // Same as `migrate`: a copied database has the tables of its template, but not the privileges on the database.
-  await admin.query(`revoke temporary on database ${name} from public`);
+  // Same as `migrate`: a copied database has the tables of its template, but not the privileges on the database. The
+  // privileges of all databases are in one table, which other tests change at the same moment.
+  await changeRole(admin, `revoke temporary on database ${name} from public`);
   let beside: Promise<TestDatabase> | null = null;
   return {
     address,
