@@ -1,4 +1,5 @@
 import { useKeptForm } from '#platform/web/form/use-kept-form.tsx';
+import { useMadeName } from '#platform/web/records/made-name.ts';
 import { RecordForm } from '#platform/web/records/record-form.tsx';
 import { type CommissionPeriod, UpdatePeriod } from '../../contract/periods.ts';
 import { commissionApi } from '../use-commissions.ts';
@@ -9,10 +10,11 @@ const fieldOfCode = { periods_overlap: 'start_date' };
 
 /** Changes a period; its dates only while it is Open. */
 export default function PeriodEditor({ period, done }: { period: CommissionPeriod; done: () => void }) {
+  const madeName = useMadeName();
   const kept = useKeptForm({
     name: `period-draft:${period.id}`,
     record: period,
-    valuesOf: valuesOfPeriod,
+    valuesOf: (each) => valuesOfPeriod({ ...each, name: madeName(each.name) }),
     schema: UpdatePeriod,
     changesOf: changesOfPeriod,
     at: { params: { id: period.id } },

@@ -306,6 +306,19 @@ test('a period that is changed keeps a kind of its own: only a new one can be li
   await expect.element(kind.getByRole('option')).toHaveLength(5);
 });
 
+test('a name of a month has the language of the reader in the form too, and is not saved with another field', async () => {
+  const period = aPeriod({ name: 'Octubre de 2026' });
+  fakeServer({ ...listing(period), [`GET ${one}`]: [200, period], [`PUT ${one}`]: [200, period] });
+  shown();
+  await renderScreen(<PeriodsSection />);
+  await expect.element(page.getByRole('heading', { name: 'October 2026' })).toBeVisible();
+  await button('Edit').click();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('October 2026');
+  await page.getByLabelText('Notes').fill('Revisado');
+  await button('Save').click();
+  await vi.waitFor(() => expect(callsOf('PUT')[0]?.body).toEqual({ notes: 'Revisado' }));
+});
+
 test('a new period says when the schemes cannot be read, and not that there is none', async () => {
   fakeServer({ 'GET /commissions/schemes': problem(403, 'forbidden', 'Your role does not.') });
   await renderScreen(<CreatePeriodForm close={() => {}} />);
